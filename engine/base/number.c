@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/base/number.h"
+
+#include <errno.h>
+#include <math.h>
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+
+/**
+ * systole_number_parse_uint:
+ * @text: decimal digits only
+ * @min: @max: allowed range, inclusive
+ * @what: the name of the thing, for the message
+ *
+ * Returns: FALSE with %SYSTOLE_ERROR_RANGE, @out untouched, if @text is not a whole
+ *   number in the range
+ */
+gboolean
+systole_number_parse_uint (const char *text, guint64 min, guint64 max, const char *what, guint64 *out, GError **error)
+{
+  guint64 value;
+
+  if (!g_ascii_string_to_unsigned (text, 10, min, max, &value, NULL))
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
+                   /* Translators: a wrong number: name, what was written, least, most */
+                   _ ("%s: “%.40s” is not a whole number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT), what, text, min, max);
+      return FALSE;
+    }
+  *out = value;
+  return TRUE;
+}
+
+/**
+ * systole_number_parse_double:
+ *
+ * As systole_number_parse_uint() for a decimal or exponential number; NaN, infinities,
+ * hexadecimal and blanks are refused.
+ */
+gboolean
+systole_number_parse_double (const char *text, double min, double max, const char *what, double *out, GError **error)
+{
+  char *end = NULL;
+  double value = 0;
+  gboolean good = *text != '\0';
+
+  for (const char *p = text; *p != '\0' && good; p++)
+    good = g_ascii_isdigit (*p) || *p == '+' || *p == '-' || *p == '.' || *p == 'e' || *p == 'E';
+  if (good)
+    {
+      value = g_ascii_strtod (text, &end);
+      good = *end == '\0' && isfinite (value) && value >= min && value <= max;
+    }
+  if (!good)
+    {
+      g_autofree char *low = systole_number_format_double (min);
+      g_autofree char *high = systole_number_format_double (max);
+
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
+                   /* Translators: a wrong number: name, what was written, least, most */
+                   _ ("%s: “%.40s” is not a number from %s to %s"), what, text, low, high);
+      return FALSE;
+    }
+  *out = value;
+  return TRUE;
+}
+
+/**
+ * systole_number_format_double:
+ *
+ * Returns: (transfer full): the shortest decimal that reads back as the same double,
+ *   in the C locale ("7e8" as "700000000", "0.1", "1.41e9" as "1410000000")
+ */
+char *
+systole_number_format_double (double value)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  for (int precision = 1; precision <= 17; precision++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%dg", precision);
+      g_ascii_formatd (buffer, sizeof buffer, format, value);
+      if (!(g_ascii_strtod (buffer, NULL) < value) && !(g_ascii_strtod (buffer, NULL) > value))
+        break;
+    }
+  if (fabs (value) < 1e15 && !(value < floor (value)) && !(value > floor (value)))
+    g_ascii_formatd (buffer, sizeof buffer, "%.0f", value);
+  return g_strdup (buffer);
+}
+
+gboolean
+systole_checked_mul (guint64 a, guint64 b, guint64 *out)
+{
+  return g_uint64_checked_mul (out, a, b);
+}
+
+gboolean
+systole_checked_add (guint64 a, guint64 b, guint64 *out)
+{
+  return g_uint64_checked_add (out, a, b);
+}
+
+/* ⌈a ÷ b⌉, b > 0 */
+guint64
+systole_ceil_div (guint64 a, guint64 b)
+{
+  return a / b + (a % b != 0);
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/run/ids.h"
+#include "engine/base/operand.h"
+
+G_BEGIN_DECLS
+
+/*
+ * Frames: the state of the visible part of one machine at one cycle.
+ *
+ * Frame t is what the registers hold during cycle t and the values computed from
+ * them; `partial_out` is registered at its end. A frame is a buffer that the caller
+ * owns and reuses: filling it allocates only when it has to grow.
+ */
+
+typedef struct
+{
+  gboolean present; /* FALSE: null in JSON */
+  double value;     /* an int32 or an fp32, exactly */
+} SystoleValue;
+
+#define SYSTOLE_NO_INDEX G_MAXUINT64
+
+/* PEs row0 … row1 − 1, column0 … column1 − 1. `values`: fill operands and sums too
+ * (sums cost up to K additions a PE); without, only state, reason and indices. */
+typedef struct
+{
+  guint row0, column0, row1, column1;
+  gboolean values;
+} SystoleWindow;
+
+typedef struct
+{
+  guint row, column;
+  SystoleReason reason;  /* BUSY, or why it is idle */
+  SystoleValue a, b;     /* the operands in its registers */
+  SystoleValue product;  /* a × b, busy PEs only */
+  SystoleValue partial_in, partial_out;
+  guint64 m, n, k;       /* global indices of the MAC, or SYSTOLE_NO_INDEX */
+  guint64 fold;          /* fold it works for, or SYSTOLE_NO_INDEX */
+  gboolean final;        /* partial_out is an element of C, finished */
+} SystoleArrayCell;
+
+/* A value at an edge of the array: `slot` 0 enters (leaves) in the next (last) cycle. */
+typedef struct
+{
+  guint lane;   /* row at the left edge, column at top and bottom */
+  guint slot;
+  gboolean hole; /* skew: nothing in this slot */
+  double value;
+  guint64 i, j; /* element of its matrix */
+} SystoleEdgeToken;
+
+#define SYSTOLE_EDGE_SLOTS 3
+
+typedef struct
+{
+  guint64 cycle;
+  SystolePhase phase;
+  SystoleWindow window;
+  GArray *cells;  /* SystoleArrayCell, row by row */
+  GArray *left;   /* SystoleEdgeToken: ws, os: A entering; is: A's counterpart that moves right */
+  GArray *top;    /* SystoleEdgeToken: os: B entering */
+  GArray *bottom; /* SystoleEdgeToken: results that have left, newest first */
+  guint64 left_more, out_total, out_done; /* A still to come beyond the slots, per row 0; results in all, and out so far */
+} SystoleArrayFrame;
+
+void systole_array_frame_init (SystoleArrayFrame *self);
+void systole_array_frame_clear (SystoleArrayFrame *self);
+const SystoleArrayCell *systole_array_frame_get_cell (const SystoleArrayFrame *self, guint row, guint column); /* or NULL */
+
+/* --- SM --- */
+
+typedef enum
+{
+  SYSTOLE_INSTRUCTION_NONE,  /* finished, or never started */
+  SYSTOLE_INSTRUCTION_START, /* launch, address */
+  SYSTOLE_INSTRUCTION_COPY,  /* issue one piece of a copy to shared memory */
+  SYSTOLE_INSTRUCTION_WAIT,  /* wait for a tile or for a free stage */
+  SYSTOLE_INSTRUCTION_LOAD,  /* shared memory → registers */
+  SYSTOLE_INSTRUCTION_MMA,
+  SYSTOLE_INSTRUCTION_STORE
+} SystoleInstruction;
+
+typedef struct
+{
+  guint warp, sub_core;
+  gboolean issues;                /* its instruction issues in this cycle */
+  SystoleReason reason;           /* BUSY when it issues, else why it waits */
+  SystoleInstruction instruction; /* that it issues or waits to issue */
+  SystoleOperand operand;         /* of LOAD and COPY */
+  guint64 tile;                   /* k-tile it belongs to, or SYSTOLE_NO_INDEX */
+  guint index;                    /* which mma, piece or block within the tile */
+} SystoleWarpState;
+
+/* One execution pipe of one sub-core (the shared port and the copy channel have sub_core = G_MAXUINT). */
+typedef struct
+{
+  SystoleUnit unit;
+  guint sub_core;
+  SystoleReason reason; /* BUSY or why idle */
+  guint warp;           /* occupant, or of the warp it waits for; G_MAXUINT none */
+  guint64 tile;
+  guint64 k;            /* TENSOR: global k of the step in this cycle, or SYSTOLE_NO_INDEX */
+  guint64 m0, n0;       /* TENSOR: C block that the fragment works on */
+} SystolePipeState;
+
+typedef struct
+{
+  SystoleOperand operand;
+  guint64 tile;
+  guint piece, n_pieces; /* which piece of this operand's tile */
+  guint warp;
+  guint64 bytes, arrived; /* arrived counts the bytes that land in this cycle too */
+  gboolean queued;        /* issued, no byte has moved yet and the channel serves another */
+} SystoleCopyState;
+
+typedef struct
+{
+  guint64 tile;           /* k-tile in this stage, or SYSTOLE_NO_INDEX */
+  guint pieces_a, pieces_b, landed_a, landed_b; /* landed at the beginning of the cycle */
+  guint64 landed_mask_a, landed_mask_b;         /* bit = piece, first 64 */
+} SystoleStageState;
+
+/* One multiplier of a tensor core's fragment. */
+typedef struct
+{
+  guint sub_core, row, column;
+  SystoleReason reason;
+  SystoleValue a, b, product, partial_in, partial_out;
+  guint64 m, n, k;
+} SystoleFragmentCell;
+
+typedef struct
+{
+  guint64 cycle;
+  SystolePhase phase;
+  guint unit;             /* SM */
+  guint64 block, n_blocks; /* thread block (tile of C) here, SYSTOLE_NO_INDEX none */
+  guint n_sub_cores, fragment_rows, fragment_columns, fragment_k;
+  guint copy_bytes_per_cycle;
+  gboolean values;        /* in: fill the fragment cells' values */
+  GArray *warps;          /* SystoleWarpState, by warp */
+  GArray *pipes;          /* SystolePipeState: one TENSOR a sub-core, LSU, TMA */
+  GArray *copies;         /* SystoleCopyState in flight, oldest first */
+  GArray *stages;         /* SystoleStageState */
+  GArray *cells;          /* SystoleFragmentCell, sub-core by sub-core (first fragment_rows × fragment_columns) */
+} SystoleSmFrame;
+
+void systole_sm_frame_init (SystoleSmFrame *self);
+void systole_sm_frame_clear (SystoleSmFrame *self);
+
+/* --- chip --- */
+
+typedef struct
+{
+  guint unit;
+  SystoleReason reason; /* BUSY: something multiplies in it */
+  guint64 block;        /* tile or fold it works on, or SYSTOLE_NO_INDEX */
+  double busy_share;    /* multipliers of it that are busy, 0 … 1 */
+} SystoleUnitState;
+
+typedef struct
+{
+  SystoleMemoryLevel level;
+  guint64 bytes;            /* size, 0: not stated */
+  gboolean reading, writing; /* something moves in this cycle */
+} SystoleMemoryState;
+
+typedef struct
+{
+  guint64 cycle;
+  SystolePhase phase;
+  guint64 wave, n_waves;   /* n = 0: no waves */
+  guint64 blocks, blocks_done;
+  GArray *units;           /* SystoleUnitState */
+  GArray *memories;        /* SystoleMemoryState, outer to inner */
+} SystoleChipFrame;
+
+void systole_chip_frame_init (SystoleChipFrame *self);
+void systole_chip_frame_clear (SystoleChipFrame *self);
+
+G_END_DECLS

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/run/run-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+
+static const SystoleFamilyClass *const families[SYSTOLE_N_FAMILIES] = {
+  [SYSTOLE_FAMILY_ARRAY] = &systole_array_family,
+  [SYSTOLE_FAMILY_SM] = &systole_sm_family,
+  [SYSTOLE_FAMILY_TPU] = &systole_tpu_family,
+  [SYSTOLE_FAMILY_GPU] = &systole_gpu_family,
+};
+
+static const struct
+{
+  const char *id, *title;
+} operand_places[] = {
+  { "cold", N_ ("operands in main memory") },
+  { "resident", N_ ("operands in the last-level cache or on-chip buffer") },
+  { "on-chip", N_ ("operands already on the chip") },
+};
+
+/**
+ * systole_run_new:
+ * @op: what is computed
+ * @machine: on what; a reference is taken
+ * @operands: where the operands are at cycle 0
+ * @mapping: (nullable): how; NULL or zeros: the engine chooses
+ * @progress: (nullable) (scope call): see SystoleProgress
+ *
+ * Plans the whole run. Deterministic: the same arguments give the same run, bit for bit.
+ *
+ * Returns: (transfer full) (nullable): NULL with %SYSTOLE_ERROR_RANGE, _SHAPE or
+ *   _CAPACITY for dimensions out of range, _NOT_MODELLED where the machine has no
+ *   model for this operation or format, _CANCELLED
+ */
+SystoleRun *
+systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOperands operands, const SystoleMapping *mapping, SystoleProgress progress, gpointer progress_data, GError **error)
+{
+  SystoleFamily family = systole_machine_get_family (machine);
+  g_autoptr (SystoleRun) self = NULL;
+
+  if (!systole_op_check (op, error))
+    return NULL;
+  if (families[family] == NULL)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
+                   /* Translators: %s is a machine's name */
+                   _ ("%s: not modelled: the engine has no model of this kind of machine yet"), systole_machine_get_name (machine));
+      return NULL;
+    }
+  self = g_new0 (SystoleRun, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->klass = families[family];
+  self->op = *op;
+  self->machine = systole_machine_ref ((SystoleMachine *) machine);
+  self->operands = operands;
+  if (mapping != NULL)
+    self->mapping = *mapping;
+  if (!systole_op_as_gemm (op, &self->gemm))
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
+                   _ ("%s: not modelled on %s"), systole_op_kind_get_title (op->kind), systole_machine_get_name (machine));
+      return NULL;
+    }
+  self->useful_macs = systole_op_get_useful_macs (op);
+  if (!self->klass->prepare (self, progress, progress_data, error))
+    return NULL;
+  systole_run_audit (self);
+  return g_steal_pointer (&self);
+}
+
+SystoleRun *
+systole_run_ref (SystoleRun *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+systole_run_unref (SystoleRun *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  if (self->payload != NULL)
+    self->klass->free_payload (self->payload);
+  systole_machine_unref (self->machine);
+  g_free (self);
+}
+
+const SystoleOp *
+systole_run_get_op (const SystoleRun *self)
+{
+  return &self->op;
+}
+
+const SystoleMachine *
+systole_run_get_machine (const SystoleRun *self)
+{
+  return self->machine;
+}
+
+SystoleOperands
+systole_run_get_operands (const SystoleRun *self)
+{
+  return self->operands;
+}
+
+char *
+systole_run_describe_mapping (const SystoleRun *self)
+{
+  return self->klass->describe_mapping (self);
+}
+
+char *
+systole_run_describe_machine (const SystoleRun *self)
+{
+  return self->klass->describe_machine (self);
+}
+
+/**
+ * systole_run_get_n_cycles:
+ *
+ * Returns: length of the run in cycles of the machine's own clock, ≥ 1
+ */
+guint64
+systole_run_get_n_cycles (const SystoleRun *self)
+{
+  return self->n_cycles;
+}
+
+double
+systole_run_get_clock_hz (const SystoleRun *self)
+{
+  return self->clock_hz;
+}
+
+double
+systole_run_get_seconds (const SystoleRun *self)
+{
+  return (double) self->n_cycles / self->clock_hz;
+}
+
+const char *
+systole_run_get_bound (const SystoleRun *self)
+{
+  return self->bound;
+}
+
+guint64
+systole_run_get_useful_macs (const SystoleRun *self)
+{
+  return self->useful_macs;
+}
+
+guint64
+systole_run_get_issued_macs (const SystoleRun *self)
+{
+  return self->issued_macs;
+}
+
+static SystoleQuantity
+count_if (gboolean present, guint64 count)
+{
+  return (SystoleQuantity) { present, present ? count : 0, present ? (double) count : 0 };
+}
+
+static SystoleQuantity
+real (double value)
+{
+  return (SystoleQuantity) { TRUE, 0, value };
+}
+
+/**
+ * systole_run_get_counter:
+ *
+ * Returns: the counter's value; `present` is FALSE where it has no meaning for this
+ *   run ("not modelled", never 0)
+ */
+SystoleQuantity
+systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
+{
+  const SystoleTraffic *dram = NULL;
+
+  for (guint i = 0; i < self->n_traffic; i++)
+    if (self->traffic[i].level == SYSTOLE_MEMORY_DRAM)
+      dram = &self->traffic[i];
+
+  switch (counter)
+    {
+    case SYSTOLE_COUNTER_CYCLES:
+      return count_if (TRUE, self->n_cycles);
+    case SYSTOLE_COUNTER_CLOCK:
+      return real (self->clock_hz);
+    case SYSTOLE_COUNTER_SECONDS:
+      return real (systole_run_get_seconds (self));
+    case SYSTOLE_COUNTER_USEFUL_MACS:
+      return count_if (TRUE, self->useful_macs);
+    case SYSTOLE_COUNTER_ISSUED_MACS:
+      return count_if (TRUE, self->issued_macs);
+    case SYSTOLE_COUNTER_PEAK_MACS:
+      return real (self->peak_macs_per_cycle);
+    case SYSTOLE_COUNTER_UTILIZATION:
+      return real ((double) self->useful_macs / (self->peak_macs_per_cycle * (double) self->n_cycles));
+    case SYSTOLE_COUNTER_OPS_RATE:
+      return real (2.0 * (double) self->useful_macs / systole_run_get_seconds (self));
+    case SYSTOLE_COUNTER_FOLDS:
+      return count_if (self->has_folds, self->folds);
+    case SYSTOLE_COUNTER_TILES:
+      return count_if (self->has_tiles, self->tiles);
+    case SYSTOLE_COUNTER_WAVES:
+      return count_if (self->has_waves, self->waves);
+    case SYSTOLE_COUNTER_STALL_CYCLES:
+      return count_if (self->has_stalls, self->stall_cycles);
+    case SYSTOLE_COUNTER_DRAM_READ:
+      return count_if (dram != NULL, dram != NULL ? dram->read_bytes : 0);
+    case SYSTOLE_COUNTER_DRAM_WRITE:
+      return count_if (dram != NULL, dram != NULL ? dram->write_bytes : 0);
+    case SYSTOLE_COUNTER_INTENSITY:
+      if (dram == NULL || dram->read_bytes + dram->write_bytes == 0)
+        return (SystoleQuantity) { FALSE, 0, 0 };
+      return real ((double) self->useful_macs / (double) (dram->read_bytes + dram->write_bytes));
+    case SYSTOLE_N_COUNTERS:
+    default:
+      g_return_val_if_reached (((SystoleQuantity) { FALSE, 0, 0 }));
+    }
+}
+
+const SystoleWaterfallPart *
+systole_run_get_waterfall (const SystoleRun *self, guint *n)
+{
+  *n = self->n_waterfall;
+  return self->waterfall;
+}
+
+const SystoleTraffic *
+systole_run_get_traffic (const SystoleRun *self, guint *n)
+{
+  *n = self->n_traffic;
+  return self->traffic;
+}
+
+const SystoleUtilization *
+systole_run_get_utilization (const SystoleRun *self, guint *n)
+{
+  *n = self->n_utilization;
+  return self->utilization;
+}
+
+const SystoleAuditCheck *
+systole_run_get_audit (const SystoleRun *self, guint *n)
+{
+  *n = self->n_audit;
+  return self->audit;
+}
+
+gboolean
+systole_run_is_sound (const SystoleRun *self)
+{
+  for (guint i = 0; i < self->n_audit; i++)
+    if (!self->audit[i].ok)
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * systole_run_summarize:
+ * @cycle: 0 … n_cycles − 1
+ *
+ * How many multipliers of the whole machine are busy in the cycle, and why the others
+ * are not: busy + Σ idle = total, the same total at every cycle and level of zoom.
+ */
+void
+systole_run_summarize (const SystoleRun *self, guint64 cycle, SystoleSummary *out)
+{
+  g_return_if_fail (cycle < self->n_cycles);
+  *out = (SystoleSummary) { 0 };
+  self->klass->summarize (self, cycle, out);
+}
+
+guint
+systole_run_get_strip (const SystoleRun *self, SystoleStretch *out, guint max)
+{
+  g_return_val_if_fail (max > 0, 0);
+  return self->klass->get_strip (self, out, max);
+}
+
+/**
+ * systole_run_get_busy_share:
+ * @from: @to: cycles, may be fractional, from < to
+ * @out: (array length=n): share of the multiplier-cycles of each of @n equal bins that
+ *   are busy, 0 … 1; bins outside the run are 0
+ */
+void
+systole_run_get_busy_share (const SystoleRun *self, double from, double to, guint n, double *out)
+{
+  double end = (double) self->n_cycles;
+  double width = (to - from) / n;
+  double before = self->klass->get_busy_before (self, CLAMP (from, 0, end));
+
+  for (guint i = 0; i < n; i++)
+    {
+      double edge = from + width * (i + 1);
+      double after = self->klass->get_busy_before (self, CLAMP (edge, 0, end));
+
+      out[i] = CLAMP ((after - before) / (width * self->peak_macs_per_cycle), 0, 1);
+      before = after;
+    }
+}
+
+double
+systole_run_get_work_done (const SystoleRun *self, guint64 cycle)
+{
+  if (cycle >= self->n_cycles)
+    return 1;
+  return CLAMP (self->klass->get_useful_before (self, cycle) / (double) self->useful_macs, 0, 1);
+}
+
+/**
+ * systole_run_find_work:
+ * @share: of the useful MACs, 0 … 1
+ *
+ * Returns: the first cycle before which at least @share of the work was done, at most
+ *   the last cycle; found by bisection, the work done never shrinks
+ */
+guint64
+systole_run_find_work (const SystoleRun *self, double share)
+{
+  guint64 low = 0, high = self->n_cycles - 1;
+
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+
+      if (systole_run_get_work_done (self, middle) >= share)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+guint64
+systole_run_step (const SystoleRun *self, guint64 cycle, SystoleStep step, int direction)
+{
+  guint64 last = self->n_cycles - 1;
+
+  cycle = MIN (cycle, last);
+  if (step == SYSTOLE_STEP_CYCLE)
+    return direction > 0 ? MIN (cycle + 1, last) : cycle - (cycle > 0);
+  if (step == SYSTOLE_STEP_EVENT)
+    {
+      guint64 found;
+
+      if (self->klass->find_event (self, cycle, (SystoleEvents) ~0u, direction, &found, NULL))
+        return MIN (found, last);
+      return direction > 0 ? last : 0;
+    }
+  return MIN (self->klass->step (self, cycle, step, direction), last);
+}
+
+char *
+systole_run_describe_cycle (const SystoleRun *self, guint64 cycle)
+{
+  g_return_val_if_fail (cycle < self->n_cycles, NULL);
+  return self->klass->describe_cycle (self, cycle);
+}
+
+gboolean
+systole_run_find_event (const SystoleRun *self, guint64 cycle, SystoleEvents kinds, int direction, guint64 *out, SystoleEvents *out_kind)
+{
+  return self->klass->find_event (self, cycle, kinds, direction, out, out_kind);
+}
+
+guint
+systole_run_get_levels (const SystoleRun *self, SystoleLevel *out, guint max)
+{
+  return self->klass->get_levels (self, out, max);
+}
+
+guint
+systole_run_get_n_units (const SystoleRun *self)
+{
+  return self->n_units;
+}
+
+gboolean
+systole_run_get_array_size (const SystoleRun *self, guint *rows, guint *columns)
+{
+  return self->klass->get_array_size != NULL && self->klass->get_array_size (self, rows, columns);
+}
+
+/**
+ * systole_run_array_frame:
+ * @unit: which array of the chip
+ * @cycle: 0 … n_cycles − 1
+ * @window: PEs wanted, inside the array
+ *
+ * Fills @frame for the window; O(PEs), with values O(PEs × K) at worst.
+ */
+void
+systole_run_array_frame (const SystoleRun *self, guint unit, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame)
+{
+  g_return_if_fail (self->klass->array_frame != NULL && cycle < self->n_cycles && unit < self->n_units);
+  self->klass->array_frame (self, unit, cycle, window, frame);
+}
+
+void
+systole_run_sm_frame (const SystoleRun *self, guint unit, guint64 cycle, SystoleSmFrame *frame)
+{
+  g_return_if_fail (self->klass->sm_frame != NULL && cycle < self->n_cycles && unit < self->n_units);
+  self->klass->sm_frame (self, unit, cycle, frame);
+}
+
+void
+systole_run_chip_frame (const SystoleRun *self, guint64 cycle, SystoleChipFrame *frame)
+{
+  g_return_if_fail (self->klass->chip_frame != NULL && cycle < self->n_cycles);
+  self->klass->chip_frame (self, cycle, frame);
+}
+
+void
+systole_run_add_part (SystoleRun *self, SystolePart part, guint64 cycles)
+{
+  g_return_if_fail (self->n_waterfall < SYSTOLE_N_PARTS);
+  self->waterfall[self->n_waterfall++] = (SystoleWaterfallPart) { part, cycles };
+}
+
+void
+systole_run_add_traffic (SystoleRun *self, SystoleMemoryLevel level, guint64 read_bytes, guint64 write_bytes)
+{
+  g_return_if_fail (self->n_traffic < SYSTOLE_RUN_MAX_TRAFFIC);
+  self->traffic[self->n_traffic++] = (SystoleTraffic) { level, read_bytes, write_bytes };
+}
+
+void
+systole_run_add_utilization (SystoleRun *self, SystoleUnit unit, double share, const char *denominator)
+{
+  g_return_if_fail (self->n_utilization < SYSTOLE_RUN_MAX_UNITS);
+  self->utilization[self->n_utilization++] = (SystoleUtilization) { unit, share, denominator };
+}
+
+const char *
+systole_operands_get_id (SystoleOperands self)
+{
+  return operand_places[self].id;
+}
+
+const char *
+systole_operands_get_title (SystoleOperands self)
+{
+  return _ (operand_places[self].title);
+}
+
+gboolean
+systole_operands_from_id (const char *id, SystoleOperands *out)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (operand_places); i++)
+    if (strcmp (operand_places[i].id, id) == 0)
+      {
+        *out = (SystoleOperands) i;
+        return TRUE;
+      }
+  return FALSE;
+}

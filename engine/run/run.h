@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/machine/machine.h"
+#include "engine/run/frame.h"
+#include "engine/run/ids.h"
+#include "engine/workload/op.h"
+
+G_BEGIN_DECLS
+
+/*
+ * A run: one operation on one machine, the immutable result.
+ *
+ * It holds totals and the compressed schedule, never a recording: whatever is
+ * asked for a cycle is computed from the schedule, in a time that does not depend
+ * on the length of the run. Every function on a `const SystoleRun *` may be called
+ * from any thread. Cycles are of the machine's own clock, from 0; a run of n cycles
+ * has frames 0 … n − 1.
+ */
+
+typedef struct _SystoleRun SystoleRun;
+
+/* Where the operands are when the run begins. */
+typedef enum
+{
+  SYSTOLE_OPERANDS_COLD,     /* main memory */
+  SYSTOLE_OPERANDS_RESIDENT, /* last-level cache or on-chip buffer */
+  SYSTOLE_OPERANDS_ON_CHIP   /* array: at its edges; SM: in L2, the copies to shared memory remain */
+} SystoleOperands;
+
+/* How an operation is laid on a machine; 0 means: the engine chooses. */
+typedef struct
+{
+  guint tile_m, tile_n, tile_k; /* elements of one thread block's tile */
+  guint stages;                 /* tiles of shared memory in flight, 1 … 16 */
+} SystoleMapping;
+
+/* Long work calls it now and then; FALSE stops it with SYSTOLE_ERROR_CANCELLED. */
+typedef gboolean (*SystoleProgress) (double fraction, gpointer data);
+
+SystoleRun *systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOperands operands, const SystoleMapping *mapping, SystoleProgress progress, gpointer progress_data, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+SystoleRun *systole_run_ref (SystoleRun *self);
+void systole_run_unref (SystoleRun *self);
+
+/* --- what was run --- */
+const SystoleOp *systole_run_get_op (const SystoleRun *self);
+const SystoleMachine *systole_run_get_machine (const SystoleRun *self);
+SystoleOperands systole_run_get_operands (const SystoleRun *self);
+char *systole_run_describe_mapping (const SystoleRun *self) G_GNUC_WARN_UNUSED_RESULT; /* "ws", "128x256x64, 3 stages": ids, English */
+char *systole_run_describe_machine (const SystoleRun *self) G_GNUC_WARN_UNUSED_RESULT; /* title of a lane, translated: "Systolic array 8 × 8" */
+
+/* --- totals --- */
+guint64 systole_run_get_n_cycles (const SystoleRun *self);
+double systole_run_get_clock_hz (const SystoleRun *self);
+double systole_run_get_seconds (const SystoleRun *self);
+const char *systole_run_get_bound (const SystoleRun *self); /* "compute", "memory:dram", "latency" */
+guint64 systole_run_get_useful_macs (const SystoleRun *self);
+guint64 systole_run_get_issued_macs (const SystoleRun *self);
+
+typedef struct
+{
+  gboolean present;
+  guint64 count; /* exact, for COUNT, CYCLES and BYTES */
+  double real;   /* always */
+} SystoleQuantity;
+
+SystoleQuantity systole_run_get_counter (const SystoleRun *self, SystoleCounter counter);
+
+typedef struct
+{
+  SystolePart part;
+  guint64 cycles;
+} SystoleWaterfallPart;
+
+typedef struct
+{
+  SystoleMemoryLevel level;
+  guint64 read_bytes, write_bytes;
+} SystoleTraffic;
+
+typedef struct
+{
+  SystoleUnit unit;
+  double share;           /* 0 … 1 of the whole run */
+  const char *denominator; /* what 1 would be, marked for translation */
+} SystoleUtilization;
+
+typedef struct
+{
+  const char *id;
+  const char *title; /* marked for translation */
+  gboolean ok;
+} SystoleAuditCheck;
+
+const SystoleWaterfallPart *systole_run_get_waterfall (const SystoleRun *self, guint *n); /* sums to the cycles */
+const SystoleTraffic *systole_run_get_traffic (const SystoleRun *self, guint *n);
+const SystoleUtilization *systole_run_get_utilization (const SystoleRun *self, guint *n);
+const SystoleAuditCheck *systole_run_get_audit (const SystoleRun *self, guint *n);
+gboolean systole_run_is_sound (const SystoleRun *self); /* every check of the audit holds */
+
+/* --- time --- */
+typedef struct
+{
+  guint64 start, end; /* cycles, half-open */
+  SystolePhase phase;
+  SystoleReason reason; /* BUSY where something multiplies, else the cause of the whole stretch */
+} SystoleStretch;
+
+typedef struct
+{
+  guint64 total;                   /* PEs or multipliers of the whole machine: the same at each level and cycle */
+  guint64 busy;                    /* busy + Σ idle = total */
+  guint64 idle[SYSTOLE_N_REASONS]; /* by cause */
+  SystolePhase phase;
+  guint64 fold, n_folds;           /* fold, tile or wave that leads at this cycle; n = 0: none */
+} SystoleSummary;
+
+void systole_run_summarize (const SystoleRun *self, guint64 cycle, SystoleSummary *out);
+guint systole_run_get_strip (const SystoleRun *self, SystoleStretch *out, guint max); /* whole run; coarser when more than max */
+void systole_run_get_busy_share (const SystoleRun *self, double from, double to, guint n, double *out); /* n bins of the multipliers' busy share, exact */
+double systole_run_get_work_done (const SystoleRun *self, guint64 cycle);         /* share of useful MACs before the cycle, 0 … 1 */
+guint64 systole_run_find_work (const SystoleRun *self, double share);             /* first cycle that reaches the share */
+guint64 systole_run_step (const SystoleRun *self, guint64 cycle, SystoleStep step, int direction); /* where one step leads, clamped to the run */
+char *systole_run_describe_cycle (const SystoleRun *self, guint64 cycle) G_GNUC_WARN_UNUSED_RESULT; /* caption: sentence, translated, without "Cycle 18." */
+
+typedef enum
+{
+  SYSTOLE_EVENT_FIRST_OUTPUT = 1 << 0,
+  SYSTOLE_EVENT_STALL = 1 << 1,
+  SYSTOLE_EVENT_TILE = 1 << 2,
+  SYSTOLE_EVENT_WAVE = 1 << 3,
+  SYSTOLE_EVENT_BUSY = 1 << 4, /* idle → busy */
+  SYSTOLE_EVENT_END = 1 << 5
+} SystoleEvents;
+
+gboolean systole_run_find_event (const SystoleRun *self, guint64 cycle, SystoleEvents kinds, int direction, guint64 *out, SystoleEvents *out_kind);
+
+/* --- the pieces of the machine, for the levels of zoom --- */
+guint systole_run_get_levels (const SystoleRun *self, SystoleLevel *out, guint max); /* outermost first */
+guint systole_run_get_n_units (const SystoleRun *self); /* arrays (MXUs) or SMs of the chip */
+gboolean systole_run_get_array_size (const SystoleRun *self, guint *rows, guint *columns); /* FALSE: no array in it */
+
+void systole_run_array_frame (const SystoleRun *self, guint unit, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame);
+void systole_run_sm_frame (const SystoleRun *self, guint unit, guint64 cycle, SystoleSmFrame *frame);
+void systole_run_chip_frame (const SystoleRun *self, guint64 cycle, SystoleChipFrame *frame);
+
+const char *systole_operands_get_id (SystoleOperands self);
+const char *systole_operands_get_title (SystoleOperands self);
+gboolean systole_operands_from_id (const char *id, SystoleOperands *out);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystoleRun, systole_run_unref)
+
+G_END_DECLS

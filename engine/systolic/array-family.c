@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/run/run-private.h"
+
+const SystoleFamilyClass systole_array_family = { 0 };

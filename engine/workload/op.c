@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/workload/op.h"
+
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+#include "engine/base/number.h"
+#include "engine/workload/op-private.h"
+
+static const SystoleOpClass *const classes[SYSTOLE_N_OPS] = {
+  [SYSTOLE_OP_GEMM] = &systole_op_gemm_class,
+};
+
+static const struct
+{
+  const char *id, *title;
+} rows[] = {
+#define OP(ID, id, n_operands, title) { id, title },
+#include "engine/workload/ops.def"
+#undef OP
+};
+
+const char *
+systole_op_kind_get_id (SystoleOpKind kind)
+{
+  return rows[kind].id;
+}
+
+const char *
+systole_op_kind_get_title (SystoleOpKind kind)
+{
+  return _ (rows[kind].title);
+}
+
+gboolean
+systole_op_kind_from_id (const char *id, SystoleOpKind *out)
+{
+  for (guint i = 0; i < SYSTOLE_N_OPS; i++)
+    if (strcmp (rows[i].id, id) == 0)
+      {
+        *out = (SystoleOpKind) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * systole_op_kind_get_dims:
+ *
+ * Returns: (array length=n_dims): the dimensions of an operation, in the order of
+ *   SystoleOp.dims: key, title, range
+ */
+const SystoleOpDim *
+systole_op_kind_get_dims (SystoleOpKind kind, guint *n_dims)
+{
+  *n_dims = classes[kind]->n_dims;
+  return classes[kind]->dims;
+}
+
+void
+systole_op_init (SystoleOp *self, SystoleOpKind kind, SystoleFormat format)
+{
+  *self = (SystoleOp) { .kind = kind, .format = format, .seed = 1 };
+  for (guint i = 0; i < classes[kind]->n_dims; i++)
+    self->dims[i] = classes[kind]->dims[i].initial;
+}
+
+void
+systole_op_init_gemm (SystoleOp *self, guint64 m, guint64 n, guint64 k, SystoleFormat format)
+{
+  systole_op_init (self, SYSTOLE_OP_GEMM, format);
+  self->dims[SYSTOLE_GEMM_M] = m;
+  self->dims[SYSTOLE_GEMM_N] = n;
+  self->dims[SYSTOLE_GEMM_K] = k;
+}
+
+/**
+ * systole_op_check:
+ *
+ * Returns: FALSE with %SYSTOLE_ERROR_RANGE for a dimension out of its range, or
+ *   %SYSTOLE_ERROR_CAPACITY where a count would not fit 63 bits
+ */
+gboolean
+systole_op_check (const SystoleOp *self, GError **error)
+{
+  const SystoleOpClass *klass = classes[self->kind];
+
+  for (guint i = 0; i < klass->n_dims; i++)
+    if (self->dims[i] < klass->dims[i].min || self->dims[i] > klass->dims[i].max)
+      {
+        g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
+                     /* Translators: name of a dimension, value, least, most */
+                     _ ("%s: %" G_GUINT64_FORMAT " is not a whole number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT),
+                     klass->dims[i].key, self->dims[i], klass->dims[i].min, klass->dims[i].max);
+        return FALSE;
+      }
+  return klass->check (self, error);
+}
+
+gboolean
+systole_op_equal (const SystoleOp *a, const SystoleOp *b)
+{
+  return a->kind == b->kind && a->format == b->format && a->seed == b->seed && memcmp (a->dims, b->dims, sizeof a->dims) == 0;
+}
+
+static gboolean
+parse_pair (SystoleOp *self, const char *key, const char *value, guint64 *seen, GError **error)
+{
+  const SystoleOpClass *klass = classes[self->kind];
+
+  if (strcmp (key, "dtype") == 0)
+    {
+      if (systole_format_from_id (value, &self->format))
+        return TRUE;
+      g_autofree char *ids = systole_format_list_ids ();
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("dtype: “%.40s” is not one of %s"), value, ids);
+      return FALSE;
+    }
+  if (strcmp (key, "seed") == 0)
+    return systole_number_parse_uint (value, 0, G_MAXUINT64, "seed", &self->seed, error);
+  for (guint i = 0; i < klass->n_dims; i++)
+    if (strcmp (klass->dims[i].key, key) == 0)
+      {
+        *seen |= G_GUINT64_CONSTANT (1) << i;
+        return systole_number_parse_uint (value, klass->dims[i].min, klass->dims[i].max, key, &self->dims[i], error);
+      }
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("“%.40s” is not a field of the operation %s"), key, rows[self->kind].id);
+  return FALSE;
+}
+
+/**
+ * systole_op_parse:
+ * @text: `NAME:key=value,…`, for example `gemm:m=512,n=512,k=512,dtype=bf16`
+ * @format_if_absent: format without `dtype`
+ *
+ * Returns: FALSE with %SYSTOLE_ERROR_SYNTAX or _RANGE that names the field
+ */
+gboolean
+systole_op_parse (const char *text, SystoleFormat format_if_absent, SystoleOp *out, GError **error)
+{
+  const char *colon = strchr (text, ':');
+  g_autofree char *name = colon != NULL ? g_strndup (text, (gsize) (colon - text)) : g_strdup (text);
+  g_auto (GStrv) pairs = g_strsplit (colon != NULL ? colon + 1 : "", ",", -1);
+  SystoleOpKind kind;
+  SystoleOp op;
+  guint64 seen = 0;
+
+  if (!systole_op_kind_from_id (name, &kind))
+    {
+      GString *known = g_string_new (NULL);
+
+      for (guint i = 0; i < SYSTOLE_N_OPS; i++)
+        g_string_append_printf (known, "%s%s", i > 0 ? ", " : "", rows[i].id);
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("operation “%.40s” is not modelled; known: %s"), name, known->str);
+      g_string_free (known, TRUE);
+      return FALSE;
+    }
+  systole_op_init (&op, kind, format_if_absent);
+  for (guint i = 0; pairs[i] != NULL; i++)
+    {
+      char *equals = strchr (pairs[i], '=');
+
+      if (equals == NULL)
+        {
+          g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("“%.40s” is not of the form key=value"), pairs[i]);
+          return FALSE;
+        }
+      *equals = '\0';
+      if (!parse_pair (&op, pairs[i], equals + 1, &seen, error))
+        return FALSE;
+    }
+  for (guint i = 0; i < classes[kind]->n_dims; i++)
+    if (classes[kind]->dims[i].required && (seen & (G_GUINT64_CONSTANT (1) << i)) == 0)
+      {
+        g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: the field “%s” is missing"), name, classes[kind]->dims[i].key);
+        return FALSE;
+      }
+  if (!systole_op_check (&op, error))
+    return FALSE;
+  *out = op;
+  return TRUE;
+}
+
+/**
+ * systole_op_to_string:
+ *
+ * Returns: (transfer full): the form that systole_op_parse() reads
+ */
+char *
+systole_op_to_string (const SystoleOp *self)
+{
+  const SystoleOpClass *klass = classes[self->kind];
+  GString *text = g_string_new (rows[self->kind].id);
+
+  for (guint i = 0; i < klass->n_dims; i++)
+    g_string_append_printf (text, "%c%s=%" G_GUINT64_FORMAT, i == 0 ? ':' : ',', klass->dims[i].key, self->dims[i]);
+  g_string_append_printf (text, ",dtype=%s", systole_format_get_id (self->format));
+  if (self->seed != 1)
+    g_string_append_printf (text, ",seed=%" G_GUINT64_FORMAT, self->seed);
+  return g_string_free (text, FALSE);
+}
+
+gboolean
+systole_op_as_gemm (const SystoleOp *self, SystoleGemm *out)
+{
+  return classes[self->kind]->as_gemm != NULL && classes[self->kind]->as_gemm (self, out);
+}
+
+guint64
+systole_op_get_useful_macs (const SystoleOp *self)
+{
+  return classes[self->kind]->useful_macs (self);
+}
