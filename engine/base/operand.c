@@ -8,10 +8,10 @@
  *
  * A fixed hash: the finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) over
  *
- *     x  = mix (seed + G)
- *     x  = mix (x ^ (operand + 1) · G)
- *     x  = mix (x ^ i + G)          (the addition first)
- *     x  = mix (x ^ j + G)
+ *     x = mix (seed + G)
+ *     x = mix (x ^ ((operand + 1) · G))
+ *     x = mix (x ^ (i + G))
+ *     x = mix (x ^ (j + G))
  *
  * with G = 0x9E3779B97F4A7C15, all modulo 2^64. It never changes: files name
  * results that were computed with it.
