@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/run/frame.h"
+#include "widgets/lane-painter.h"
+
+G_BEGIN_DECLS
+
+/* For the painters of a level: frames kept from one call to the next, filled again only
+ * when cycle, unit or window differ. A painter given no cache makes one for the call. */
+
+const SystoleArrayFrame *systole_lane_cache_array (SystoleLaneCache *self, const SystoleRun *run, guint unit, guint64 cycle, const SystoleWindow *window);
+const SystoleSmFrame *systole_lane_cache_sm (SystoleLaneCache *self, const SystoleRun *run, guint unit, guint64 cycle, gboolean values);
+const SystoleChipFrame *systole_lane_cache_chip (SystoleLaneCache *self, const SystoleRun *run, guint64 cycle);
+
+/* Runs the body with a cache that is never NULL. */
+SystoleLaneCache *systole_lane_cache_ensure (const SystoleLanePaint *self, SystoleLaneCache **owned);
+
+/* The static layer: a surface kept under a key of any bytes; NULL if the key differs. */
+cairo_surface_t *systole_lane_cache_get_layer (SystoleLaneCache *self, gconstpointer key, gsize size);
+void systole_lane_cache_set_layer (SystoleLaneCache *self, gconstpointer key, gsize size, cairo_surface_t *surface);
+
+G_END_DECLS
