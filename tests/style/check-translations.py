@@ -1,0 +1,63 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Translations: POTFILES lists every file with words in it; each language is complete."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from tap import Tap, tracked
+
+ROOT = sys.argv[1]
+CALL = re.compile(r'(?<![A-Za-z_])(N?C?_|P_) ?\((?!string|context|one)')
+
+
+def has_words(name):
+    text = open(os.path.join(ROOT, name), encoding='utf-8').read()
+    if name.endswith('.ui'):
+        return 'translatable="yes"' in text
+    if name.endswith(('.systole', '.desktop.in.in', '.metainfo.xml.in.in', 'mime.xml', 'mime.xml.in')):
+        return True
+    if name.endswith('.gschema.xml'):
+        return False
+    return CALL.search(text) is not None
+
+
+def keywords():
+    return ['--keyword=_', '--keyword=N_', '--keyword=C_:1c,2', '--keyword=NC_:1c,2', '--keyword=P_:1,2', '--from-code=UTF-8', '--add-comments=Translators', '--package-name=systole']
+
+
+def main():
+    tap = Tap()
+    listed = [l.strip() for l in open(os.path.join(ROOT, 'po/POTFILES'), encoding='utf-8') if l.strip() and not l.startswith('#')]
+    wanted = [n for n in tracked(ROOT, 'engine/*', 'widgets/*', 'app/*', 'data/*')
+              if n.endswith(('.c', '.h', '.def', '.ui', '.systole', '.desktop.in.in', '.metainfo.xml.in.in', '-mime.xml')) and has_words(n)]
+    tap.check('POTFILES lists every file with words', ['missing: ' + n for n in wanted if n not in listed])
+    tap.check('POTFILES lists only files that exist', ['gone: ' + n for n in listed if not os.path.exists(os.path.join(ROOT, n))])
+    tap.check('POTFILES is sorted', [] if listed == sorted(listed) else ['it is not'])
+    languages = open(os.path.join(ROOT, 'po/LINGUAS'), encoding='utf-8').read().split()
+    tap.check('there are languages', [] if 'es' in languages else ['Spanish is missing'])
+    with tempfile.TemporaryDirectory() as work:
+        pot = os.path.join(work, 'systole.pot')
+        env = dict(os.environ, GETTEXTDATADIRS=os.path.join(ROOT, 'data'), LC_ALL='C.UTF-8')
+        done = subprocess.run(['xgettext', '-o', pot, *keywords(), *listed], cwd=ROOT, env=env, capture_output=True, text=True)
+        tap.check('strings can be extracted', [] if done.returncode == 0 else [done.stderr])
+        if done.returncode:
+            tap.end()
+        for language in languages:
+            po = os.path.join(ROOT, 'po', language + '.po')
+            checked = subprocess.run(['msgfmt', '--check', '-o', os.devnull, po], capture_output=True, text=True)
+            tap.check('%s: formats agree' % language, [] if checked.returncode == 0 else [checked.stderr])
+            merged = os.path.join(work, language + '.po')
+            subprocess.run(['msgmerge', '--quiet', '--no-fuzzy-matching', '-o', merged, po, pot], check=True)
+            left = subprocess.run(['msgattrib', '--untranslated', '--no-obsolete', '--no-wrap', merged], capture_output=True, text=True).stdout
+            fuzzy = subprocess.run(['msgattrib', '--only-fuzzy', '--no-obsolete', '--no-wrap', merged], capture_output=True, text=True).stdout
+            missing = re.findall(r'^msgid "(.+)"$', left, re.M)
+            tap.check('%s: every string is translated' % language, ['untranslated: ' + m for m in missing])
+            tap.check('%s: nothing is fuzzy' % language, re.findall(r'^msgid "(.+)"$', fuzzy, re.M))
+    tap.end()
+
+
+main()
