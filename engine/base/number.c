@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/base/number.h"
 
-#include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -25,7 +25,7 @@ systole_number_parse_uint (const char *text, guint64 min, guint64 max, const cha
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
                    /* Translators: a wrong number: name, what was written, least, most */
-                   _ ("%s: “%.40s” is not a whole number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT), what, text, min, max);
+                   _ ("%s: “%.40s” is not a whole number from %" PRIu64 " to %" PRIu64), what, text, min, max);
       return FALSE;
     }
   *out = value;

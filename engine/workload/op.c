@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/workload/op.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "engine/base/error.h"
@@ -91,7 +92,7 @@ systole_op_check (const SystoleOp *self, GError **error)
       {
         g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
                      /* Translators: name of a dimension, value, least, most */
-                     _ ("%s: %" G_GUINT64_FORMAT " is not a whole number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT),
+                     _ ("%s: %" PRIu64 " is not a whole number from %" PRIu64 " to %" PRIu64),
                      klass->dims[i].key, self->dims[i], klass->dims[i].min, klass->dims[i].max);
         return FALSE;
       }

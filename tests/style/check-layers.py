@@ -10,7 +10,7 @@ from tap import Tap, tracked
 
 ROOT = sys.argv[1]
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
-STANDARD = {'errno.h', 'float.h', 'locale.h', 'math.h', 'stdarg.h', 'stdint.h', 'stdio.h', 'stdlib.h', 'string.h', 'unistd.h', 'signal.h', 'libintl.h', 'time.h'}
+STANDARD = {'errno.h', 'float.h', 'inttypes.h', 'locale.h', 'math.h', 'stdarg.h', 'stdint.h', 'stdio.h', 'stdlib.h', 'string.h', 'unistd.h', 'signal.h', 'libintl.h', 'time.h'}
 COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"', re.S)
 
 

@@ -37,6 +37,8 @@ def main():
     tap.check('POTFILES lists every file with words', ['missing: ' + n for n in wanted if n not in listed])
     tap.check('POTFILES lists only files that exist', ['gone: ' + n for n in listed if not os.path.exists(os.path.join(ROOT, n))])
     tap.check('POTFILES is sorted', [] if listed == sorted(listed) else ['it is not'])
+    cut = [n for n in wanted if re.search(r'(?<![A-Za-z])(?:N?C?_|P_) ?\([^;]*?"\s*G_GU?INT(?:64|32)_FORMAT', open(os.path.join(ROOT, n), encoding='utf-8').read())]
+    tap.check('64-bit numbers in messages are PRIu64, which xgettext knows', cut)
     languages = open(os.path.join(ROOT, 'po/LINGUAS'), encoding='utf-8').read().split()
     tap.check('there are languages', [] if 'es' in languages else ['Spanish is missing'])
     with tempfile.TemporaryDirectory() as work:
