@@ -33,7 +33,9 @@ typedef struct
   SystolePaintStyle style;
 } SystoleTimelinePaint;
 
-void systole_timeline_paint (cairo_t *cr, const SystoleTimelinePaint *self);
+void systole_timeline_paint (cairo_t *cr, const SystoleTimelinePaint *self); /* both parts: */
+void systole_timeline_paint_strips (cairo_t *cr, const SystoleTimelinePaint *self);   /* does not depend on positions */
+void systole_timeline_paint_playhead (cairo_t *cr, const SystoleTimelinePaint *self);
 double systole_timeline_get_length (const SystoleTimelinePaint *self);               /* of the whole axis, in its unit */
 double systole_timeline_position_at (const SystoleTimelinePaint *self, double x);    /* axis unit, clamped */
 double systole_timeline_x_at (const SystoleTimelinePaint *self, double position);

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/strip-painter.h"
+
+#include <math.h>
+
+#include "widgets/hatch.h"
+
+#define MAX_STRETCHES 256
+#define LEAST_CYCLE 3.0 /* pixels a cycle from which each cycle is its own step */
+#define WORD_PX 12.5
+#define GAP 5.0
+#define LEAST_WORD 3.0  /* letters that a shortened word must keep */
+
+/* x of an instant of the lane's own clock. */
+static double
+cycle_x (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, double cycle)
+{
+  return systole_timeline_edge_x (geometry, systole_time_from_cycle (self->time_base, self->lanes[lane].run, cycle));
+}
+
+static double
+pixel_cycle (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, double x)
+{
+  return systole_time_to_cycle (self->time_base, self->lanes[lane].run, systole_timeline_edge_position (geometry, x));
+}
+
+static void
+sample_bins (const SystoleRun *run, double from, double to, guint n, SystoleStripSamples *out)
+{
+  g_array_set_size (out->edges, n + 1);
+  g_array_set_size (out->shares, n);
+  for (guint i = 0; i <= n; i++)
+    g_array_index (out->edges, double, i) = from + (to - from) * i / n;
+  systole_run_get_busy_share (run, from, to, n, (double *) out->shares->data);
+}
+
+/* In the base "work" the pixels are not equally long: each has its own bin. */
+static void
+sample_pixels (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, guint n, SystoleStripSamples *out)
+{
+  const SystoleRun *run = self->lanes[lane].run;
+  double before = pixel_cycle (self, geometry, lane, geometry->left);
+
+  g_array_append_val (out->edges, before);
+  for (guint i = 0; i < n; i++)
+    {
+      double after = pixel_cycle (self, geometry, lane, geometry->left + (geometry->end - geometry->left) * (i + 1) / n);
+      double share;
+
+      if (after <= before)
+        continue;
+      systole_run_get_busy_share (run, before, after, 1, &share);
+      g_array_append_val (out->edges, after);
+      g_array_append_val (out->shares, share);
+      before = after;
+    }
+}
+
+/**
+ * systole_strip_sample:
+ * @out: (out): clear with systole_strip_samples_clear()
+ *
+ * The busy share over the visible part of a lane, exact: the shares weighted by the
+ * lengths of their bins are the busy multiplier-cycles between the first edge and the
+ * last. Costs the pixels, whatever the length of the run.
+ */
+void
+systole_strip_sample (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, SystoleStripSamples *out)
+{
+  const SystoleRun *run = self->lanes[lane].run;
+  double end = (double) systole_run_get_n_cycles (run);
+  double from = pixel_cycle (self, geometry, lane, geometry->left);
+  double to = pixel_cycle (self, geometry, lane, geometry->end);
+  guint pixels = (guint) MAX (1, ceil (geometry->end - geometry->left));
+  double per_cycle = to > from ? (geometry->end - geometry->left) / (to - from) : 0;
+
+  out->edges = g_array_new (FALSE, TRUE, sizeof (double));
+  out->shares = g_array_new (FALSE, TRUE, sizeof (double));
+  if (to <= from)
+    return;
+  if (self->time_base == SYSTOLE_TIME_WORK)
+    sample_pixels (self, geometry, lane, pixels, out);
+  else if (per_cycle >= LEAST_CYCLE || to - from <= pixels / LEAST_CYCLE)
+    {
+      from = floor (from);
+      to = MIN (ceil (to), end);
+      sample_bins (run, from, to, (guint) (to - from), out);
+    }
+  else
+    {
+      double x = MIN (cycle_x (self, geometry, lane, to), geometry->end) - geometry->left;
+
+      sample_bins (run, from, to, (guint) MAX (1, ceil (x)), out);
+    }
+}
+
+void
+systole_strip_samples_clear (SystoleStripSamples *self)
+{
+  g_clear_pointer (&self->edges, g_array_unref);
+  g_clear_pointer (&self->shares, g_array_unref);
+}
+
+/* The steps as a path; closed down to `base` when it is not NULL. */
+static void
+trace_steps (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, const SystoleStripSamples *samples, double top, double height, const double *base)
+{
+  double first = cycle_x (self, geometry, lane, g_array_index (samples->edges, double, 0));
+  double last = first;
+
+  cairo_new_path (cr);
+  for (guint i = 0; i < samples->shares->len; i++)
+    {
+      double y = top + height - 0.75 - (height - 1.5) * g_array_index (samples->shares, double, i);
+
+      cairo_line_to (cr, last, y);
+      last = cycle_x (self, geometry, lane, g_array_index (samples->edges, double, i + 1));
+      cairo_line_to (cr, last, y);
+    }
+  if (base == NULL)
+    return;
+  cairo_line_to (cr, last, *base);
+  cairo_line_to (cr, first, *base);
+  cairo_close_path (cr);
+}
+
+static void
+paint_share (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, double top, double height)
+{
+  const SystolePalette *palette = self->style.palette;
+  SystoleStripSamples samples;
+  double base = top + height;
+
+  systole_strip_sample (self, geometry, lane, &samples);
+  if (samples.shares->len > 0)
+    {
+      trace_steps (cr, self, geometry, lane, &samples, top, height, &base);
+      systole_paint_source (cr, palette->meanings[SYSTOLE_MEANING_SUM].tint);
+      cairo_fill (cr);
+      trace_steps (cr, self, geometry, lane, &samples, top, height, NULL);
+      systole_paint_source (cr, palette->busy_outline);
+      cairo_set_line_width (cr, 1.5 * self->style.line_scale);
+      cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
+      cairo_stroke (cr);
+    }
+  systole_strip_samples_clear (&samples);
+}
+
+/* Words of a stretch: up to the next stretch or the first mark in the way; shortened, then dropped. */
+static void
+paint_word (cairo_t *cr, const SystoleTimelinePaint *self, const char *title, double x, double room, double y)
+{
+  double width = systole_paint_text_width (&self->style, title, WORD_PX, SYSTOLE_WEIGHT_NORMAL);
+  double least = LEAST_WORD * 0.6 * WORD_PX * self->style.font_scale;
+
+  if (width > room && room < least + 0.8 * WORD_PX * self->style.font_scale)
+    return;
+  systole_paint_text (cr, &self->style, title, NULL, WORD_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, x, y, room, SYSTOLE_ALIGN_START);
+}
+
+static void
+paint_stretch (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, const SystoleStretch *stretch, double x0, double x1, double top)
+{
+  const SystolePalette *palette = self->style.palette;
+  double busy = top + geometry->words;
+
+  if (stretch->reason != SYSTOLE_REASON_BUSY && x1 > x0)
+    systole_paint_hatch (cr, &self->style, systole_reason_get_hatch (stretch->reason), x0, busy, x1 - x0, geometry->busy, SYSTOLE_HATCH_BAR);
+  if (stretch->start > 0 && x0 > geometry->left)
+    {
+      systole_paint_source (cr, palette->idle_outline);
+      cairo_set_line_width (cr, self->style.line_scale);
+      cairo_move_to (cr, round (x0) + 0.5, top);
+      cairo_line_to (cr, round (x0) + 0.5, busy + geometry->busy);
+      cairo_stroke (cr);
+    }
+}
+
+static void
+paint_mark (cairo_t *cr, const SystoleTimelinePaint *self, SystoleMeaning meaning, gboolean diamond, double x, double y)
+{
+  const SystolePalette *palette = self->style.palette;
+  double r = 5.5;
+
+  if (diamond)
+    {
+      cairo_move_to (cr, x, y - r);
+      cairo_line_to (cr, x + r, y);
+      cairo_line_to (cr, x, y + r);
+      cairo_line_to (cr, x - r, y);
+    }
+  else
+    {
+      cairo_move_to (cr, x, y - r);
+      cairo_line_to (cr, x + r, y + r * 0.8);
+      cairo_line_to (cr, x - r, y + r * 0.8);
+    }
+  cairo_close_path (cr);
+  systole_paint_source (cr, palette->meanings[meaning].mark);
+  cairo_fill_preserve (cr);
+  systole_paint_source (cr, palette->text);
+  cairo_set_line_width (cr, 1.5 * self->style.line_scale);
+  cairo_stroke (cr);
+}
+
+/* x of the middle of the first event of a kind; FALSE: none, or not visible. */
+static gboolean
+find_mark (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, SystoleEvents kind, double *x)
+{
+  guint64 cycle;
+
+  if (!systole_run_find_event (self->lanes[lane].run, 0, kind, 1, &cycle, NULL))
+    return FALSE;
+  *x = (cycle_x (self, geometry, lane, (double) cycle) + cycle_x (self, geometry, lane, (double) cycle + 1)) / 2;
+  return *x >= geometry->left - 1 && *x <= geometry->end + 1;
+}
+
+static void
+paint_flag (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, double x, double top)
+{
+  double pole = 2 * self->style.line_scale;
+
+  systole_paint_source (cr, self->style.palette->text);
+  cairo_rectangle (cr, x - pole / 2, top, pole, geometry->words + geometry->busy);
+  cairo_fill (cr);
+  cairo_move_to (cr, x, top);
+  cairo_rel_line_to (cr, 11, 4.5);
+  cairo_rel_line_to (cr, -11, 4.5);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+static void
+paint_words (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, const SystoleStretch *stretches, guint n, double top)
+{
+  static const struct
+  {
+    SystoleEvents kind;
+    SystoleMeaning meaning;
+    gboolean diamond;
+  } marks[] = {
+    { SYSTOLE_EVENT_FIRST_OUTPUT, SYSTOLE_MEANING_RESULT, TRUE },
+    { SYSTOLE_EVENT_STALL, SYSTOLE_MEANING_ADVICE, FALSE },
+  };
+  double y = top + geometry->words * 0.5;
+  double x[G_N_ELEMENTS (marks)];
+  gboolean shown[G_N_ELEMENTS (marks)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    shown[i] = find_mark (self, geometry, lane, marks[i].kind, &x[i]);
+  for (guint i = 0; i < n; i++)
+    {
+      double x0 = MAX (cycle_x (self, geometry, lane, (double) stretches[i].start), geometry->left) + GAP;
+      double x1 = MIN (cycle_x (self, geometry, lane, (double) stretches[i].end), geometry->end) - GAP;
+
+      for (guint j = 0; j < G_N_ELEMENTS (marks); j++)
+        if (shown[j] && x[j] + 8 > x0 && x[j] - 8 < x1)
+          x1 = x[j] - 8;
+      if (x1 > x0)
+        paint_word (cr, self, systole_phase_get_title (stretches[i].phase), x0, x1 - x0, y);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (shown[i])
+      paint_mark (cr, self, marks[i].meaning, marks[i].diamond, x[i], y);
+}
+
+/**
+ * systole_strip_paint:
+ *
+ * What of a strip does not move: phases, busy share, marks, the flag at the end.
+ */
+void
+systole_strip_paint (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane)
+{
+  const SystolePalette *palette = self->style.palette;
+  const SystoleRun *run = self->lanes[lane].run;
+  SystoleStretch stretches[MAX_STRETCHES];
+  guint n = systole_run_get_strip (run, stretches, MAX_STRETCHES);
+  double top = geometry->first + geometry->pitch * lane;
+  double busy = top + geometry->words;
+  double finish = cycle_x (self, geometry, lane, (double) systole_run_get_n_cycles (run));
+  double end = MIN (finish, geometry->end);
+
+  if (end > geometry->left)
+    {
+      systole_paint_source (cr, palette->idle_fill);
+      cairo_rectangle (cr, geometry->left, busy, end - geometry->left, geometry->busy);
+      cairo_fill (cr);
+    }
+  cairo_save (cr);
+  cairo_rectangle (cr, geometry->left, top, geometry->end - geometry->left + 1, geometry->words + geometry->busy + 2);
+  cairo_clip (cr);
+  for (guint i = 0; i < n; i++)
+    {
+      double x0 = MAX (cycle_x (self, geometry, lane, (double) stretches[i].start), geometry->left);
+      double x1 = MIN (cycle_x (self, geometry, lane, (double) stretches[i].end), geometry->end);
+
+      if (x1 >= x0)
+        paint_stretch (cr, self, geometry, &stretches[i], x0, x1, top);
+    }
+  paint_share (cr, self, geometry, lane, busy, geometry->busy);
+  cairo_restore (cr);
+  systole_paint_source (cr, palette->idle_outline);
+  cairo_set_line_width (cr, self->style.line_scale);
+  cairo_move_to (cr, geometry->left, busy + geometry->busy + 0.5);
+  cairo_line_to (cr, geometry->right, busy + geometry->busy + 0.5);
+  cairo_stroke (cr);
+  paint_words (cr, self, geometry, lane, stretches, n, top);
+  if (finish >= geometry->left && finish <= geometry->end + 0.5)
+    paint_flag (cr, self, geometry, finish, top);
+}
