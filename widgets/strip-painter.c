@@ -9,7 +9,7 @@
 #define LEAST_CYCLE 3.0 /* pixels a cycle from which each cycle is its own step */
 #define WORD_PX 12.5
 #define GAP 5.0
-#define LEAST_WORD 3.0  /* letters that a shortened word must keep */
+#define LEAST_WORD 3.0 /* letters that a shortened word must keep */
 
 /* x of an instant of the lane's own clock. */
 static double

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-#include "widgets/units.h"
+#include "widgets/unit-format.h"
 
-#define EDGE 14.0       /* left and right of everything */
+#define EDGE 14.0 /* left and right of everything */
 #define BADGE 18.0
 #define GAP 6.0
 #define FLAG_ROOM 16.0
@@ -111,7 +111,7 @@ systole_timeline_measure (const SystoleTimelinePaint *self, SystoleTimelineGeome
   double length = systole_timeline_get_length (self);
   double font = MAX (self->style.font_scale, 0.5);
 
-  *out = (SystoleTimelineGeometry) { .font = font };
+  *out = (SystoleTimelineGeometry){ .font = font };
   measure_gutters (self, out);
   out->first = 12;
   out->words = 13 * font;

@@ -6,7 +6,7 @@
 #include "engine/base/i18n.h"
 #include "widgets/strip-painter.h"
 #include "widgets/timeline-geometry.h"
-#include "widgets/units.h"
+#include "widgets/unit-format.h"
 
 #define AXIS_PX 11.5
 #define NAME_PX 12.5
@@ -16,7 +16,8 @@
 static const char *
 axis_unit (const SystoleTimelinePaint *self)
 {
-  return self->time_base == SYSTOLE_TIME_WALL ? "s" : self->time_base == SYSTOLE_TIME_WORK ? "%" : "";
+  return self->time_base == SYSTOLE_TIME_WALL ? "s" : self->time_base == SYSTOLE_TIME_WORK ? "%"
+                                                                                           : "";
 }
 
 /* The playhead's place in words: the whole number, never rounded to fit. */
@@ -52,8 +53,7 @@ paint_gutters (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimel
 
   paint_badge (cr, self, self->lanes[lane].letter, 14, round (middle - size / 2), size);
   if (geometry->name_x >= 0)
-    systole_paint_text (cr, &self->style, systole_timeline_lane_name (&self->lanes[lane]), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text,
-                        geometry->name_x, middle, geometry->left - geometry->name_x - 8, SYSTOLE_ALIGN_START);
+    systole_paint_text (cr, &self->style, systole_timeline_lane_name (&self->lanes[lane]), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, geometry->name_x, middle, geometry->left - geometry->name_x - 8, SYSTOLE_ALIGN_START);
   systole_paint_text (cr, &self->style, length, NULL, NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, self->width - 14, middle, 0, SYSTOLE_ALIGN_END);
 }
 
@@ -155,7 +155,7 @@ paint_bookmarks (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTim
       systole_paint_source (cr, self->style.palette->second_text);
       cairo_fill (cr);
       systole_paint_text (cr, &self->style, number, NULL, 10.5, SYSTOLE_WEIGHT_BOLD, self->style.palette->view, x, y, 0, SYSTOLE_ALIGN_CENTRE);
-      g_array_append_val (taken, ((Taken) { x - radius, x + radius }));
+      g_array_append_val (taken, ((Taken){ x - radius, x + radius }));
     }
 }
 

@@ -22,10 +22,10 @@ typedef struct
 {
   SystoleTimelineLane lanes[SYSTOLE_MAX_LANES_SHOWN];
   guint n_lanes;
-  guint active;              /* lane whose cycles the axis counts in time base "cycles" and "work" */
+  guint active; /* lane whose cycles the axis counts in time base "cycles" and "work" */
   SystoleTimeBase time_base;
-  double position;           /* playhead in axis units: cycles, seconds, or share 0 … 1 */
-  double from, to;           /* visible part of the axis; to ≤ from: all of it */
+  double position; /* playhead in axis units: cycles, seconds, or share 0 … 1 */
+  double from, to; /* visible part of the axis; to ≤ from: all of it */
   const SystoleBookmark *bookmarks;
   guint n_bookmarks;
   gboolean has_focus;
@@ -33,13 +33,13 @@ typedef struct
   SystolePaintStyle style;
 } SystoleTimelinePaint;
 
-void systole_timeline_paint (cairo_t *cr, const SystoleTimelinePaint *self); /* both parts: */
-void systole_timeline_paint_strips (cairo_t *cr, const SystoleTimelinePaint *self);   /* does not depend on positions */
+void systole_timeline_paint (cairo_t *cr, const SystoleTimelinePaint *self);        /* both parts: */
+void systole_timeline_paint_strips (cairo_t *cr, const SystoleTimelinePaint *self); /* does not depend on positions */
 void systole_timeline_paint_playhead (cairo_t *cr, const SystoleTimelinePaint *self);
-double systole_timeline_get_length (const SystoleTimelinePaint *self);               /* of the whole axis, in its unit */
-double systole_timeline_position_at (const SystoleTimelinePaint *self, double x);    /* axis unit, clamped */
+double systole_timeline_get_length (const SystoleTimelinePaint *self);            /* of the whole axis, in its unit */
+double systole_timeline_position_at (const SystoleTimelinePaint *self, double x); /* axis unit, clamped */
 double systole_timeline_x_at (const SystoleTimelinePaint *self, double position);
-int systole_timeline_lane_at (const SystoleTimelinePaint *self, double y);           /* −1: none */
+int systole_timeline_lane_at (const SystoleTimelinePaint *self, double y); /* −1: none */
 double systole_timeline_preferred_height (const SystoleTimelinePaint *self);
 char *systole_timeline_describe (const SystoleTimelinePaint *self) G_GNUC_WARN_UNUSED_RESULT;
 

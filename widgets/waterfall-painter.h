@@ -12,8 +12,8 @@ typedef struct
 {
   const SystoleRun *run;
   char letter;
-  double width;           /* pixels; the height follows */
-  int highlighted;        /* index of a part, −1 none */
+  double width;    /* pixels; the height follows */
+  int highlighted; /* index of a part, −1 none */
   SystolePaintStyle style;
 } SystoleWaterfallPaint;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "widgets/units.h"
+#include "widgets/unit-format.h"
 
 #include <math.h>
 
@@ -51,7 +51,8 @@ format_significant (double value, const char *unit)
   shown = value / prefixes[prefix].factor;
   if (fabs (shown) >= 999.5 && prefix + 1 < G_N_ELEMENTS (prefixes))
     shown = value / prefixes[++prefix].factor;
-  decimals = fabs (shown) >= 99.95 ? 0 : fabs (shown) >= 9.995 ? 1 : 2;
+  decimals = fabs (shown) >= 99.95 ? 0 : fabs (shown) >= 9.995 ? 1
+                                                               : 2;
   /* A whole number needs no zeros behind it: "1 GHz", "700 MHz". */
   while (decimals > 0 && fabs (shown * pow (10, decimals - 1) - round (shown * pow (10, decimals - 1))) < 1e-6)
     decimals--;
