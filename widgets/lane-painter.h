@@ -16,10 +16,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   SystoleLevel level;
-  guint unit;          /* MXU or SM that is looked at */
-  guint sub_core;      /* at sub-core and fragment level */
-  guint row, column;   /* PE at PE level; multiplier at fragment level */
-  double scale;        /* 1: the level fits the lane; > 1 zoomed in, panned to the centre below */
+  guint unit;                /* MXU or SM that is looked at */
+  guint sub_core;            /* at sub-core and fragment level */
+  guint row, column;         /* PE at PE level; multiplier at fragment level */
+  double scale;              /* 1: the level fits the lane; > 1 zoomed in, panned to the centre below */
   double centre_x, centre_y; /* 0 … 1 of the picture */
 } SystoleCamera;
 
@@ -30,15 +30,15 @@ typedef struct _SystoleLaneCache SystoleLaneCache;
 typedef struct
 {
   const SystoleRun *run;
-  char letter;           /* 'A' … 'D' */
-  const char *title;     /* NULL: the run's own */
-  guint64 cycle;         /* 0 … n_cycles − 1 */
-  double fraction;       /* 0 at rest … < 1 on the way to the next cycle */
-  gboolean ended;        /* the lane has ended: last frame, finish flag */
+  char letter;       /* 'A' … 'D' */
+  const char *title; /* NULL: the run's own */
+  guint64 cycle;     /* 0 … n_cycles − 1 */
+  double fraction;   /* 0 at rest … < 1 on the way to the next cycle */
+  gboolean ended;    /* the lane has ended: last frame, finish flag */
   SystoleCamera camera;
   SystoleTarget hover, focus, pinned, pinned_second;
-  gboolean has_focus;    /* the widget has the keyboard: focus ring */
-  double width, height;  /* of the lane, pixels */
+  gboolean has_focus;   /* the widget has the keyboard: focus ring */
+  double width, height; /* of the lane, pixels */
   SystolePaintStyle style;
   SystoleLaneCache *cache;
 } SystoleLanePaint;
@@ -65,8 +65,8 @@ char *systole_lane_describe (const SystoleLanePaint *self) G_GNUC_WARN_UNUSED_RE
 
 typedef struct
 {
-  char *name;   /* "a = A[4, 4]" */
-  char *value;  /* "5" */
+  char *name;             /* "a = A[4, 4]" */
+  char *value;            /* "5" */
   SystoleMeaning meaning; /* ink of the value; SYSTOLE_N_MEANINGS: text */
 } SystoleFact;
 

@@ -17,7 +17,7 @@ typedef struct
 {
   SystoleReason reason; /* BUSY: the outlined part */
   guint64 count;
-  char *words;          /* after letter and count; NULL: the reason's own */
+  char *words; /* after letter and count; NULL: the reason's own */
 } SystoleHeadPart;
 
 /* The head of §5, in words: NULL where the lane's own text does. Parts stand in the
@@ -39,7 +39,7 @@ typedef struct
   SystoleTarget (*neighbour) (const SystoleLanePaint *self, const SystoleTarget *from, int dx, int dy);
   gboolean (*locate) (const SystoleLanePaint *self, double x, double y, double width, double height, const SystoleTarget *target, double *out_x, double *out_y, double *out_width, double *out_height);
   char *(*explain) (const SystoleLanePaint *self, const SystoleTarget *target, GArray **facts, char **sentence);
-  char *(*describe) (const SystoleLanePaint *self); /* of the picture, one sentence */
+  char *(*describe) (const SystoleLanePaint *self);                        /* of the picture, one sentence */
   void (*fill_head) (const SystoleLanePaint *self, SystoleLaneHead *head); /* overrides what differs; NULL: nothing does */
 } SystoleLevelPainter;
 

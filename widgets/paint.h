@@ -17,19 +17,19 @@ typedef struct
   double x, y, width, height; /* device-independent pixels of the picture */
   double font_px;
   char *text;
-  gboolean shortened;         /* drawn in its short form or with an ellipsis */
+  gboolean shortened; /* drawn in its short form or with an ellipsis */
 } SystoleLabel;
 
 typedef struct
 {
   const SystolePalette *palette;
-  const char *font_family;   /* "Cantarell", "Sans" … */
-  double font_scale;         /* 1 = the sizes of the grammar */
+  const char *font_family; /* "Cantarell", "Sans" … */
+  double font_scale;       /* 1 = the sizes of the grammar */
   double line_scale;
-  gboolean vector;           /* SVG or PDF: hatches are clipped strokes, no pattern surfaces */
-  gboolean rtl;              /* words from right to left; time and matrices never turn */
-  double least_px;           /* texts smaller than this are left out; 0: none */
-  GArray *labels;            /* SystoleLabel, or NULL */
+  gboolean vector; /* SVG or PDF: hatches are clipped strokes, no pattern surfaces */
+  gboolean rtl;    /* words from right to left; time and matrices never turn */
+  double least_px; /* texts smaller than this are left out; 0: none */
+  GArray *labels;  /* SystoleLabel, or NULL */
 } SystolePaintStyle;
 
 void systole_paint_style_init (SystolePaintStyle *self, SystoleScheme scheme);
@@ -51,8 +51,10 @@ typedef enum
 
 /* Text with its cap-height centre at `y`. Fits `max_width` (0: no limit) by
  * the short form, then an ellipsis; returns the width drawn. Sizes are given at font
- * scale 1. `markup`: Pango markup is allowed (italic tensor names). */
+ * scale 1. systole_paint_markup():
+ * the texts are Pango markup (italic tensor names). */
 double systole_paint_text (cairo_t *cr, const SystolePaintStyle *style, const char *text, const char *short_form, double px, SystoleWeight weight, SystoleColor color, double x, double y, double max_width, SystoleAlign align);
+double systole_paint_markup (cairo_t *cr, const SystolePaintStyle *style, const char *markup, const char *short_form, double px, SystoleWeight weight, SystoleColor color, double x, double y, double max_width, SystoleAlign align);
 double systole_paint_text_width (const SystolePaintStyle *style, const char *text, double px, SystoleWeight weight);
 /* A number in a box, digits from kept layouts: what cells are filled with. */
 void systole_paint_number (cairo_t *cr, const SystolePaintStyle *style, double value, double px, SystoleWeight weight, SystoleColor color, double x, double y, SystoleAlign align);

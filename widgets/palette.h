@@ -18,9 +18,9 @@ typedef enum
 
 typedef enum
 {
-  SYSTOLE_MEANING_A,      /* operand A */
-  SYSTOLE_MEANING_B,      /* operand B, weight */
-  SYSTOLE_MEANING_SUM,    /* partial sum, busy fill */
+  SYSTOLE_MEANING_A,   /* operand A */
+  SYSTOLE_MEANING_B,   /* operand B, weight */
+  SYSTOLE_MEANING_SUM, /* partial sum, busy fill */
   SYSTOLE_MEANING_RESULT,
   SYSTOLE_MEANING_MEMORY, /* memory, "agrees" */
   SYSTOLE_MEANING_ADVICE, /* advice, cliff, stall */
@@ -52,7 +52,7 @@ typedef struct
 const SystolePalette *systole_palette_get (SystoleScheme scheme);
 const char *systole_scheme_get_id (SystoleScheme self);
 gboolean systole_scheme_from_id (const char *id, SystoleScheme *out);
-SystoleColor systole_palette_cividis (double value); /* 0 … 1 */
+SystoleColor systole_palette_cividis (double value);            /* 0 … 1 */
 double systole_color_contrast (SystoleColor a, SystoleColor b); /* WCAG 2.2, 1 … 21 */
 
 G_END_DECLS

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/hatch.h"
+
+#include "widgets/paint-number.h"
+#include "widgets/paint-store.h"
+
+#include <math.h>
+
+#define SPRITE_HATCH 1
+#define SPRITE_BOX 2
+
+/* One period of each hatch in pixels at scale 1. Diagonals 6 px apart have a period of 6 √2. */
+static const struct
+{
+  double width, height;
+} periods[] = {
+  [SYSTOLE_HATCH_NONE] = { 6.0, 6.0 },
+  [SYSTOLE_HATCH_SLASH] = { 6.0 * G_SQRT2, 6.0 * G_SQRT2 },
+  [SYSTOLE_HATCH_BACKSLASH] = { 6.0 * G_SQRT2, 6.0 * G_SQRT2 },
+  [SYSTOLE_HATCH_DOUBLE_SLASH] = { 9.6 * G_SQRT2, 9.6 * G_SQRT2 },
+  [SYSTOLE_HATCH_CROSS] = { 6.0 * G_SQRT2, 6.0 * G_SQRT2 },
+  [SYSTOLE_HATCH_HORIZONTAL] = { 6.0, 6.0 },
+  [SYSTOLE_HATCH_VERTICAL] = { 6.0, 6.0 },
+  [SYSTOLE_HATCH_GRID] = { 6.0, 6.0 },
+  [SYSTOLE_HATCH_DOTS] = { 6.0, 9.0 },
+  [SYSTOLE_HATCH_DASHES] = { 8.4, 12.0 },
+  [SYSTOLE_HATCH_ZIGZAG] = { 6.0, 6.0 },
+  [SYSTOLE_HATCH_DASHED_SLASH] = { 6.0 * G_SQRT2, 6.0 * G_SQRT2 },
+};
+
+typedef struct
+{
+  double x0, y0, x1, y1; /* to be covered */
+  double pw, ph;         /* one period */
+  double line;
+  double factor; /* of lengths that are not the period */
+} Area;
+
+/* Lines x/pw ± y/ph = whole number + offset. */
+static void
+add_diagonals (cairo_t *cr, const Area *area, double sign, double offset)
+{
+  double low = MIN (sign * area->y0, sign * area->y1) / area->ph + area->x0 / area->pw;
+  double high = MAX (sign * area->y0, sign * area->y1) / area->ph + area->x1 / area->pw;
+  double left = area->x0 - area->pw, right = area->x1 + area->pw;
+
+  for (double k = floor (low - offset) - 1.0; k <= ceil (high - offset) + 1.0; k += 1.0)
+    {
+      cairo_move_to (cr, left, sign * (k + offset - left / area->pw) * area->ph);
+      cairo_line_to (cr, right, sign * (k + offset - right / area->pw) * area->ph);
+    }
+}
+
+static void
+add_levels (cairo_t *cr, const Area *area, gboolean vertical)
+{
+  double step = vertical ? area->pw : area->ph;
+  double from = vertical ? area->x0 : area->y0, to = vertical ? area->x1 : area->y1;
+  double half = fmod (floor (area->line + 0.5), 2.0) / 2.0;
+
+  for (double k = floor (from / step) - 1.0; k * step <= to + step; k += 1.0)
+    {
+      double at = k * step + floor (step / 2.0) + half;
+
+      if (vertical)
+        {
+          cairo_move_to (cr, at, area->y0);
+          cairo_line_to (cr, at, area->y1);
+        }
+      else
+        {
+          cairo_move_to (cr, area->x0, at);
+          cairo_line_to (cr, area->x1, at);
+        }
+    }
+}
+
+static void
+stroke_dashes (cairo_t *cr, const Area *area)
+{
+  double half = fmod (floor (area->line + 0.5), 2.0) / 2.0, dash = area->pw / 2.0;
+  double left = (floor (area->x0 / area->pw) - 1.0) * area->pw;
+
+  for (double k = floor (area->y0 / area->ph * 2.0) - 1.0; k * area->ph / 2.0 <= area->y1 + area->ph; k += 1.0)
+    {
+      double y = floor (k * area->ph / 2.0 + area->ph / 4.0) + half;
+
+      cairo_set_dash (cr, &dash, 1, fmod (k, 2.0) == 0.0 ? 0.0 : dash);
+      cairo_move_to (cr, left, y);
+      cairo_line_to (cr, area->x1 + area->pw, y);
+      cairo_stroke (cr);
+    }
+  cairo_set_dash (cr, NULL, 0, 0.0);
+}
+
+static void
+add_zigzags (cairo_t *cr, const Area *area)
+{
+  double high = 1.5 * area->factor;
+
+  for (double k = floor (area->y0 / area->ph) - 1.0; k * area->ph <= area->y1 + area->ph; k += 1.0)
+    {
+      double y = (k + 0.5) * area->ph, j = floor (area->x0 / area->pw) * 2.0 - 1.0;
+
+      cairo_move_to (cr, j * area->pw / 2.0, fmod (j, 2.0) == 0.0 ? y - high : y + high);
+      for (; j * area->pw / 2.0 <= area->x1 + area->pw; j += 1.0)
+        cairo_line_to (cr, j * area->pw / 2.0, fmod (j, 2.0) == 0.0 ? y - high : y + high);
+    }
+}
+
+static void
+fill_dots (cairo_t *cr, const Area *area)
+{
+  for (double k = floor (area->y0 / area->ph * 2.0) - 1.0; k * area->ph / 2.0 <= area->y1 + area->ph; k += 1.0)
+    for (double j = floor (area->x0 / area->pw) - 1.0; j * area->pw <= area->x1 + area->pw; j += 1.0)
+      {
+        cairo_new_sub_path (cr);
+        cairo_arc (cr, (j + (fmod (k, 2.0) == 0.0 ? 0.25 : 0.75)) * area->pw, (k + 0.5) * area->ph / 2.0, 1.1 * area->factor, 0.0, 2.0 * G_PI);
+      }
+  cairo_fill (cr);
+}
+
+/* Draws a hatch over an area in the present source. */
+static void
+draw_hatch (cairo_t *cr, SystoleHatch hatch, const Area *area)
+{
+  double diagonal = hypot (area->pw, area->ph), dashes[2];
+
+  cairo_set_line_width (cr, area->line);
+  switch (hatch)
+    {
+    case SYSTOLE_HATCH_SLASH:
+      add_diagonals (cr, area, 1.0, 0.5);
+      break;
+    case SYSTOLE_HATCH_BACKSLASH:
+      add_diagonals (cr, area, -1.0, 0.5);
+      break;
+    case SYSTOLE_HATCH_DOUBLE_SLASH:
+      add_diagonals (cr, area, 1.0, 0.5 - 1.5 / 9.6);
+      add_diagonals (cr, area, 1.0, 0.5 + 1.5 / 9.6);
+      break;
+    case SYSTOLE_HATCH_CROSS:
+      add_diagonals (cr, area, 1.0, 0.5);
+      add_diagonals (cr, area, -1.0, 0.5);
+      break;
+    case SYSTOLE_HATCH_DASHED_SLASH:
+      dashes[0] = diagonal / 3.0 * 1.5 / 4.0;
+      dashes[1] = diagonal / 3.0 * 2.5 / 4.0;
+      cairo_set_dash (cr, dashes, 2, (area->x0 - area->pw) / area->pw * diagonal);
+      add_diagonals (cr, area, 1.0, 0.5);
+      break;
+    case SYSTOLE_HATCH_HORIZONTAL:
+      add_levels (cr, area, FALSE);
+      break;
+    case SYSTOLE_HATCH_VERTICAL:
+      add_levels (cr, area, TRUE);
+      break;
+    case SYSTOLE_HATCH_GRID:
+      add_levels (cr, area, FALSE);
+      add_levels (cr, area, TRUE);
+      break;
+    case SYSTOLE_HATCH_ZIGZAG:
+      add_zigzags (cr, area);
+      break;
+    case SYSTOLE_HATCH_DASHES:
+      stroke_dashes (cr, area);
+      return;
+    case SYSTOLE_HATCH_DOTS:
+      fill_dots (cr, area);
+      return;
+    case SYSTOLE_HATCH_NONE:
+    default:
+      return;
+    }
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0.0);
+}
+
+typedef struct
+{
+  SystoleColor color;
+  double line, factor;
+} TileData;
+
+static void
+paint_tile (cairo_t *cr, const SystoleSpriteKey *key, gconstpointer data)
+{
+  const TileData *tile = data;
+  Area area = { 0.0, 0.0, key->width, key->height, key->width, key->height, tile->line, tile->factor };
+
+  systole_paint_source (cr, tile->color);
+  draw_hatch (cr, (SystoleHatch) key->variant, &area);
+}
+
+/* Quiet on a desk; in front of a class, where lines are wide, 3:1 on the idle fill. */
+static gboolean
+is_loud (const SystolePaintStyle *style)
+{
+  return style->palette->scheme == SYSTOLE_SCHEME_LIGHT && style->line_scale >= 1.5;
+}
+
+static const SystoleColor loud = { 0x8C / 255.0, 0x8A / 255.0, 0x86 / 255.0, 1.0 };
+
+static void
+scale_of (const SystolePaintStyle *style, double cell, double *factor, double *line)
+{
+  *factor = cell <= 0.0 ? 1.5 : cell <= 40.0 ? 1.0
+                                             : MAX (1.0, 0.75 * cell / 29.0);
+  *line = (cell <= 40.0 ? 1.0 : MAX (1.0, 0.6 * cell / 29.0)) * style->line_scale;
+}
+
+/**
+ * systole_paint_hatch_path:
+ * @cell: side of the cell in pixels, or SYSTOLE_HATCH_REGION, SYSTOLE_HATCH_BAR
+ *
+ * Fills the present path with a hatch, anchored to the origin of user space so that
+ * neighbours of one cause join; the path is used up.
+ */
+void
+systole_paint_hatch_path (cairo_t *cr, const SystolePaintStyle *style, SystoleHatch hatch, double cell)
+{
+  double scale = systole_store_get_scale (cr, style);
+  SystoleColor color = is_loud (style) ? loud : style->palette->hatch;
+  double factor, line;
+
+  if (hatch == SYSTOLE_HATCH_NONE)
+    {
+      cairo_new_path (cr);
+      return;
+    }
+
+  scale_of (style, cell, &factor, &line);
+  if (scale > 0.0)
+    {
+      TileData data = { color, line * scale, factor * scale };
+      SystoleSpriteKey key = { SPRITE_HATCH, (int) hatch, (int) style->palette->scheme * 2 + is_loud (style), MAX (2, (int) (periods[hatch].width * factor * scale + 0.5)), MAX (2, (int) (periods[hatch].height * factor * scale + 0.5)), (int) (scale * 256.0), (int) (line * 256.0), (int) (factor * 256.0) };
+      cairo_pattern_t *pattern = cairo_pattern_create_for_surface (systole_store_get_sprite (&key, paint_tile, &data));
+      cairo_matrix_t matrix;
+
+      cairo_matrix_init_scale (&matrix, scale, scale);
+      cairo_pattern_set_matrix (pattern, &matrix);
+      cairo_pattern_set_extend (pattern, CAIRO_EXTEND_REPEAT);
+      cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
+      cairo_set_source (cr, pattern);
+      cairo_fill (cr);
+      cairo_pattern_destroy (pattern);
+    }
+  else
+    {
+      Area area = { 0.0, 0.0, 0.0, 0.0, periods[hatch].width * factor, periods[hatch].height * factor, line, factor };
+
+      cairo_save (cr);
+      cairo_path_extents (cr, &area.x0, &area.y0, &area.x1, &area.y1);
+      cairo_clip (cr);
+      systole_paint_source (cr, color);
+      draw_hatch (cr, hatch, &area);
+      cairo_restore (cr);
+    }
+}
+
+/** Fills a rectangle with a hatch; see systole_paint_hatch_path(). */
+void
+systole_paint_hatch (cairo_t *cr, const SystolePaintStyle *style, SystoleHatch hatch, double x, double y, double width, double height, double cell)
+{
+  if (width <= 0.0 || height <= 0.0)
+    return;
+
+  cairo_new_path (cr);
+  cairo_rectangle (cr, x, y, width, height);
+  systole_paint_hatch_path (cr, style, hatch, cell);
+}
+
+/**
+ * systole_paint_idle_letter:
+ * @px: size of the letter in pixels; the font scale is not applied
+ *
+ * The letter of a cause, bold, with its middle at @x, @y, on a disc of idle fill, so that no line crosses it.
+ */
+void
+systole_paint_idle_letter (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, double x, double y, double px)
+{
+  const char *letter = systole_reason_get_letter (reason);
+
+  if (letter == NULL || px < style->least_px)
+    return;
+
+  systole_paint_source (cr, style->palette->idle_fill);
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, 0.62 * 1.15 * px, 0.0, 2.0 * G_PI);
+  cairo_fill (cr);
+  systole_paint_text (cr, style, letter, NULL, px / style->font_scale, SYSTOLE_WEIGHT_BOLD, style->palette->letter, x, y, 0.0, SYSTOLE_ALIGN_CENTRE);
+}
+
+/** Radius of a cell’s corners, from its side in pixels. */
+double
+systole_cell_radius (double size)
+{
+  return 3.0 * sqrt (MAX (size, 0.0) / 29.0);
+}
+
+/** Width of a busy cell’s outline, from its side in pixels. */
+double
+systole_cell_outline (const SystolePaintStyle *style, double size)
+{
+  return (size > 44.0 ? 0.055 * size : size < 14.0 ? 1.2
+                                                   : 2.0) *
+         style->line_scale;
+}
+
+typedef struct
+{
+  const SystolePaintStyle *style;
+  SystoleReason reason;
+  SystoleMeaning fill;
+  double width, height, cell;
+} Box;
+
+static void
+draw_fill (cairo_t *cr, const Box *box, double x, double y)
+{
+  const SystolePalette *palette = box->style->palette;
+
+  systole_paint_rounded (cr, x, y, box->width, box->height, systole_cell_radius (box->cell));
+  systole_paint_source (cr, box->reason == SYSTOLE_REASON_BUSY ? palette->meanings[box->fill].tint : palette->idle_fill);
+  cairo_fill (cr);
+}
+
+static double
+idle_line (const SystolePaintStyle *style)
+{
+  return is_loud (style) ? 2.0 : style->line_scale;
+}
+
+static void
+draw_outline (cairo_t *cr, const Box *box, double x, double y)
+{
+  static const double dash = 2.0;
+  const SystolePalette *palette = box->style->palette;
+  gboolean busy = box->reason == SYSTOLE_REASON_BUSY;
+  double line = busy ? systole_cell_outline (box->style, box->cell) : idle_line (box->style);
+
+  systole_paint_rounded (cr, x + line / 2.0, y + line / 2.0, box->width - line, box->height - line, MAX (0.0, systole_cell_radius (box->cell) - line / 2.0));
+  systole_paint_source (cr, busy ? palette->busy_outline : is_loud (box->style) ? loud
+                                                                                : palette->idle_outline);
+  cairo_set_line_width (cr, line);
+  if (box->reason == SYSTOLE_REASON_NO_WORK)
+    cairo_set_dash (cr, &dash, 1, 0.0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0.0);
+}
+
+static void
+paint_box_sprite (cairo_t *cr, const SystoleSpriteKey *key, gconstpointer data)
+{
+  const Box *box = data;
+
+  cairo_scale (cr, key->scale / 256.0, key->scale / 256.0);
+  if (key->detail == 0)
+    draw_fill (cr, box, 0.0, 0.0);
+  draw_outline (cr, box, 0.0, 0.0);
+}
+
+static void
+blit_box (cairo_t *cr, const Box *box, double x, double y, double scale, int detail)
+{
+  /* idle boxes of all causes but “no work” look the same without their hatch */
+  int variant = box->reason == SYSTOLE_REASON_BUSY ? (int) box->fill : box->reason == SYSTOLE_REASON_NO_WORK ? 101
+                                                                                                             : 100;
+  SystoleSpriteKey key = { SPRITE_BOX, variant, (int) box->style->palette->scheme, (int) (box->width * scale + 0.5), (int) (box->height * scale + 0.5), (int) (scale * 256.0 + 0.5), (int) (box->style->line_scale * 256.0 + 0.5) + ((int) (box->cell * 16.0) << 12), detail };
+  cairo_surface_t *sprite = systole_store_get_sprite (&key, paint_box_sprite, box);
+
+  cairo_surface_set_device_scale (sprite, scale, scale);
+  cairo_set_source_surface (cr, sprite, x, y);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+}
+
+static gboolean
+is_whole (double value)
+{
+  return fabs (value - floor (value + 0.5)) < 1e-3;
+}
+
+/** As systole_paint_cell_box() for a box of any shape; @cell sets corners, outline and hatch. */
+void
+systole_paint_box (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double width, double height, double cell)
+{
+  Box box = { style, reason, fill, width, height, cell };
+  double scale = systole_store_get_scale (cr, style), dx = x, dy = y, line = idle_line (style);
+  gboolean blit;
+
+  cairo_user_to_device (cr, &dx, &dy);
+  blit = scale > 0.0 && width < 64.0 && height < 64.0 && is_whole (scale * 256.0) && is_whole (dx) && is_whole (dy) && is_whole (width * scale) && is_whole (height * scale);
+
+  if (blit)
+    blit_box (cr, &box, x, y, scale, 0);
+  else
+    draw_fill (cr, &box, x, y);
+
+  if (reason != SYSTOLE_REASON_BUSY && reason != SYSTOLE_REASON_NO_WORK && cell >= 14.0)
+    systole_paint_hatch (cr, style, systole_reason_get_hatch (reason), x + line, y + line, width - 2.0 * line, height - 2.0 * line, cell);
+
+  if (!blit)
+    draw_outline (cr, &box, x, y);
+}
+
+/**
+ * systole_paint_cell_box:
+ * @reason: BUSY, or why it is idle
+ * @fill: SUM, or RESULT where the sum is final; of a busy cell
+ * @size: side of the box in pixels
+ *
+ * A cell without its numbers. Below 14 px it has no hatch.
+ */
+void
+systole_paint_cell_box (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double size)
+{
+  systole_paint_box (cr, style, reason, fill, x, y, size, size, size);
+}
+
+/**
+ * systole_paint_ring:
+ * @number: of a pin, in its badge; 0: none
+ *
+ * A ring around a box: under the pointer, with the keyboard’s focus, pinned.
+ */
+void
+systole_paint_ring (cairo_t *cr, const SystolePaintStyle *style, SystoleRing ring, guint number, double x, double y, double width, double height)
+{
+  double out = ring == SYSTOLE_RING_HOVER ? 3.0 : 5.0, line = (ring == SYSTOLE_RING_HOVER ? 1.5 : 3.0) * style->line_scale;
+  double at = MIN (out - line / 2.0, 4.0);
+
+  systole_paint_rounded (cr, x - at, y - at, width + 2.0 * at, height + 2.0 * at, 3.0 + at);
+  systole_paint_source (cr, ring == SYSTOLE_RING_HOVER ? style->palette->accent : style->palette->accent_fill);
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+
+  if (ring == SYSTOLE_RING_PINNED && number > 0)
+    {
+      g_autofree char *text = g_strdup_printf ("%u", number);
+      double badge = 20.0 * style->font_scale, cx = x + width, cy = y;
+
+      systole_paint_rounded (cr, cx - badge / 2.0, cy - badge / 2.0, badge, badge, 0.28 * badge);
+      systole_paint_source (cr, style->palette->text);
+      cairo_fill (cr);
+      systole_paint_text (cr, style, text, NULL, 12.5, SYSTOLE_WEIGHT_BOLD, style->palette->view, cx, cy, 0.0, SYSTOLE_ALIGN_CENTRE);
+    }
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/paint-number.h"
+
+#include "widgets/paint-store.h"
+
+#define HALF_CAP 0.364
+
+struct _SystoleNumbers
+{
+  const SystolePaintStyle *style;
+  double size;
+  SystoleWeight weight;
+  SystoleColor color;
+  cairo_scaled_font_t *font;
+  GArray *glyphs; /* cairo_glyph_t, user space */
+};
+
+/** Begins a group of numbers; @size in pixels, @style must outlive it. */
+SystoleNumbers *
+systole_numbers_new (const SystolePaintStyle *style, double size, SystoleWeight weight, SystoleColor color)
+{
+  SystoleNumbers *self = g_new0 (SystoleNumbers, 1);
+
+  self->style = style;
+  self->size = size;
+  self->weight = weight;
+  self->color = color;
+  self->glyphs = g_array_new (FALSE, FALSE, sizeof (cairo_glyph_t));
+
+  return self;
+}
+
+void
+systole_numbers_free (SystoleNumbers *self)
+{
+  g_clear_pointer (&self->font, cairo_scaled_font_destroy);
+  g_array_unref (self->glyphs);
+  g_free (self);
+}
+
+/** Width of a number in pixels. */
+double
+systole_numbers_get_width (SystoleNumbers *self, cairo_t *cr, double value)
+{
+  return systole_store_get_number (cr, self->style, value, self->size, self->weight)->width;
+}
+
+/** Adds one number with the middle of its digits at @y. */
+void
+systole_numbers_add (SystoleNumbers *self, cairo_t *cr, double value, double x, double y, SystoleAlign align)
+{
+  const SystoleGlyphs *glyphs;
+  double left, baseline = y + HALF_CAP * self->size;
+
+  if (self->size < self->style->least_px)
+    return;
+
+  glyphs = systole_store_get_number (cr, self->style, value, self->size, self->weight);
+  if (glyphs->font == NULL)
+    return;
+  left = align == SYSTOLE_ALIGN_START ? x : align == SYSTOLE_ALIGN_END ? x - glyphs->width
+                                                                       : x - glyphs->width / 2.0;
+
+  if (self->font != glyphs->font)
+    {
+      systole_numbers_flush (self, cr);
+      g_clear_pointer (&self->font, cairo_scaled_font_destroy);
+      self->font = cairo_scaled_font_reference (glyphs->font);
+    }
+
+  for (guint i = 0; i < glyphs->n_glyphs; i++)
+    {
+      cairo_glyph_t glyph = glyphs->glyphs[i];
+
+      glyph.x += left;
+      glyph.y += baseline;
+      g_array_append_val (self->glyphs, glyph);
+    }
+
+  if (self->style->labels != NULL)
+    {
+      SystoleLabel label = { left, y - 0.38 * self->size, glyphs->width, 0.76 * self->size, self->size, systole_paint_format_number (value), FALSE };
+      double right = label.x + label.width, bottom = label.y + label.height;
+
+      cairo_user_to_device (cr, &label.x, &label.y);
+      cairo_user_to_device (cr, &right, &bottom);
+      label.width = right - label.x;
+      label.height = bottom - label.y;
+      g_array_append_val (self->style->labels, label);
+    }
+}
+
+/** Draws what was added. */
+void
+systole_numbers_flush (SystoleNumbers *self, cairo_t *cr)
+{
+  if (self->glyphs->len == 0)
+    return;
+
+  systole_paint_source (cr, self->color);
+  cairo_set_scaled_font (cr, self->font);
+  cairo_show_glyphs (cr, (const cairo_glyph_t *) self->glyphs->data, (int) self->glyphs->len);
+  g_array_set_size (self->glyphs, 0);
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/token.h"
+
+#include <math.h>
+
+/* The point’s share of the shorter side. */
+#define POINT 0.26
+
+static void
+add_pointed (cairo_t *cr, SystoleTokenShape shape, double x, double y, double width, double height)
+{
+  double right = x + width, bottom = y + height, cx = x + width / 2.0, cy = y + height / 2.0;
+  double point = POINT * MIN (width, height);
+
+  switch (shape)
+    {
+    case SYSTOLE_TOKEN_DOWN:
+      cairo_move_to (cr, x, y);
+      cairo_line_to (cr, right, y);
+      cairo_line_to (cr, right, bottom - point);
+      cairo_line_to (cr, cx, bottom);
+      cairo_line_to (cr, x, bottom - point);
+      break;
+    case SYSTOLE_TOKEN_UP:
+      cairo_move_to (cr, x, bottom);
+      cairo_line_to (cr, right, bottom);
+      cairo_line_to (cr, right, y + point);
+      cairo_line_to (cr, cx, y);
+      cairo_line_to (cr, x, y + point);
+      break;
+    case SYSTOLE_TOKEN_LEFT:
+      cairo_move_to (cr, right, y);
+      cairo_line_to (cr, x + point, y);
+      cairo_line_to (cr, x, cy);
+      cairo_line_to (cr, x + point, bottom);
+      cairo_line_to (cr, right, bottom);
+      break;
+    case SYSTOLE_TOKEN_RIGHT:
+    default:
+      cairo_move_to (cr, x, y);
+      cairo_line_to (cr, right - point, y);
+      cairo_line_to (cr, right, cy);
+      cairo_line_to (cr, right - point, bottom);
+      cairo_line_to (cr, x, bottom);
+      break;
+    }
+  cairo_close_path (cr);
+}
+
+static void
+add_shape (cairo_t *cr, SystoleTokenShape shape, double x, double y, double width, double height)
+{
+  cairo_new_path (cr);
+  if (shape == SYSTOLE_TOKEN_ROUND)
+    systole_paint_rounded (cr, x, y, width, height, 0.3 * MIN (width, height));
+  else if (shape == SYSTOLE_TOKEN_SQUARE)
+    cairo_rectangle (cr, x, y, width, height);
+  else
+    add_pointed (cr, shape, x, y, width, height);
+}
+
+static double
+border (const SystolePaintStyle *style, double height)
+{
+  return (height >= 24.0 ? 2.0 : 1.5) * style->line_scale;
+}
+
+/**
+ * systole_paint_token:
+ * @text: (nullable): the value
+ * @px: size of the text in pixels, not multiplied by the font scale; 0: 0.56 of the shorter side
+ *
+ * A value outside a cell. The box includes the point; the text stands in the middle of what is left.
+ */
+void
+systole_paint_token (cairo_t *cr, const SystolePaintStyle *style, SystoleTokenShape shape, SystoleMeaning meaning, const char *text, double px, double x, double y, double width, double height)
+{
+  const SystoleTriple *colors = &style->palette->meanings[meaning];
+  double line = border (style, height), half = line / 2.0, point = POINT * MIN (width, height) / 2.0;
+  double cx = x + width / 2.0, cy = y + height / 2.0, foot;
+
+  add_shape (cr, shape, x + half, y + half, width - line, height - line);
+  systole_paint_source (cr, colors->tint);
+  cairo_fill_preserve (cr);
+  systole_paint_source (cr, colors->mark);
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+
+  if (shape == SYSTOLE_TOKEN_SQUARE)
+    {
+      foot = y + height - MAX (3.0, 0.12 * height) - half;
+      cairo_move_to (cr, x, foot);
+      cairo_line_to (cr, x + width, foot);
+      cairo_set_line_width (cr, MAX (1.0, line * 0.66));
+      cairo_stroke (cr);
+      cy -= 0.05 * height;
+    }
+  else if (shape == SYSTOLE_TOKEN_RIGHT)
+    cx -= point;
+  else if (shape == SYSTOLE_TOKEN_LEFT)
+    cx += point;
+  else if (shape == SYSTOLE_TOKEN_DOWN)
+    cy -= point;
+  else if (shape == SYSTOLE_TOKEN_UP)
+    cy += point;
+
+  if (text != NULL)
+    systole_paint_text (cr, style, text, NULL, (px > 0.0 ? px : 0.56 * MIN (width, height)) / style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD, colors->ink, cx, cy, 0.0, SYSTOLE_ALIGN_CENTRE);
+}
+
+/** The border alone, thin and pale: where a value was, for people who asked for less motion. */
+void
+systole_paint_token_trail (cairo_t *cr, const SystolePaintStyle *style, SystoleTokenShape shape, SystoleMeaning meaning, double x, double y, double width, double height)
+{
+  SystoleColor color = style->palette->meanings[meaning].mark;
+
+  color.alpha = 0.4;
+  add_shape (cr, shape, x + 0.5, y + 0.5, width - 1.0, height - 1.0);
+  systole_paint_source (cr, color);
+  cairo_set_line_width (cr, style->line_scale);
+  cairo_stroke (cr);
+}
+
+/** Width of a lit wire between cells of side @cell, in pixels. */
+double
+systole_wire_width (const SystolePaintStyle *style, double cell)
+{
+  return 2.4 * MAX (1.0, 0.7 * cell / 29.0) * style->line_scale;
+}
+
+/** Fills the head of an arrow that ends at @x1, @y1, in the present source. */
+void
+systole_paint_arrow_head (cairo_t *cr, double x0, double y0, double x1, double y1, double length)
+{
+  double angle = atan2 (y1 - y0, x1 - x0);
+
+  cairo_new_path (cr);
+  cairo_move_to (cr, x1, y1);
+  cairo_line_to (cr, x1 - length * cos (angle - 0.42), y1 - length * sin (angle - 0.42));
+  cairo_line_to (cr, x1 - length * cos (angle + 0.42), y1 - length * sin (angle + 0.42));
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+/**
+ * systole_paint_wire:
+ * @lit: whether a value moves over it in this cycle
+ * @cell: side of the cells that it joins, in pixels
+ * @head: an arrow’s head at the end, whatever the length
+ *
+ * A wire from one point to another.
+ */
+void
+systole_paint_wire (cairo_t *cr, const SystolePaintStyle *style, gboolean lit, SystoleMeaning meaning, double cell, double x0, double y0, double x1, double y1, gboolean head)
+{
+  double length = hypot (x1 - x0, y1 - y0), line = lit ? systole_wire_width (style, cell) : style->line_scale;
+  double cut = 0.0;
+
+  systole_paint_source (cr, lit ? style->palette->meanings[meaning].mark : style->palette->dark_wire);
+  head = head || (lit && length >= 44.0);
+  if (head)
+    {
+      double size = MAX (8.0, 3.0 * line);
+
+      systole_paint_arrow_head (cr, x0, y0, x1, y1, size);
+      cut = MIN (length, 0.7 * size);
+    }
+
+  cairo_move_to (cr, x0, y0);
+  cairo_line_to (cr, x1 - (x1 - x0) / MAX (length, 1e-9) * cut, y1 - (y1 - y0) / MAX (length, 1e-9) * cut);
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+}
