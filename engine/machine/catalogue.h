@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The machines that ship as data/machines/*.xml, and the further names they
+/* The machines that ship in data/machines, and the further names they
  * are known by (aliases). The caller brings the bytes: the engine opens no file. */
 
 typedef struct _SystoleCatalogue SystoleCatalogue;
@@ -18,6 +18,8 @@ gboolean systole_catalogue_add_xml (SystoleCatalogue *self, const char *data, gs
 guint systole_catalogue_get_n (const SystoleCatalogue *self);
 const SystoleMachine *systole_catalogue_get (const SystoleCatalogue *self, guint i);
 const SystoleMachine *systole_catalogue_find (const SystoleCatalogue *self, const char *id_or_alias); /* or NULL */
+
+char **systole_catalogue_list_aliases (const SystoleCatalogue *self, const char *id) G_GNUC_WARN_UNUSED_RESULT;
 
 /* "nvidia-t4", an alias, "array:rows=8,cols=8,dataflow=ws,timing=hardware[,clock-hz=…]" or
  * "sm:sub-cores=4,tensor=4x4,warps=8,…" (transfer full). */

@@ -61,8 +61,7 @@ SystoleMachine *
 systole_machine_new_array (const SystoleArrayDef *def)
 {
   g_autofree char *clock = systole_number_format_double (def->clock_hz);
-  g_autofree char *id = g_strdup_printf ("array:rows=%u,cols=%u,dataflow=%s,timing=%s,clock-hz=%s", def->rows, def->columns,
-                                         systole_dataflow_get_id (def->dataflow), systole_timing_get_id (def->timing), clock);
+  g_autofree char *id = g_strdup_printf ("array:rows=%u,cols=%u,dataflow=%s,timing=%s,clock-hz=%s", def->rows, def->columns, systole_dataflow_get_id (def->dataflow), systole_timing_get_id (def->timing), clock);
   g_autofree char *name = g_strdup_printf (_ ("Systolic array %u × %u"), def->rows, def->columns);
   SystoleMachine *self = systole_machine_new (SYSTOLE_FAMILY_ARRAY, id, name);
 
@@ -81,8 +80,15 @@ systole_machine_new_sm (const SystoleSmDef *def)
 {
   g_autofree char *clock = systole_number_format_double (def->clock_hz);
   g_autofree char *id = g_strdup_printf ("sm:sub-cores=%u,tensor=%ux%u,warps=%u,port-bytes=%u,copy-bytes-per-cycle=%u,copy-latency=%u,stages=%u,clock-hz=%s",
-                                         def->sub_cores, def->tensor_rows, def->tensor_columns, def->warps, def->port_bytes,
-                                         def->copy_bytes_per_cycle, def->copy_latency, def->stages, clock);
+                                         def->sub_cores,
+                                         def->tensor_rows,
+                                         def->tensor_columns,
+                                         def->warps,
+                                         def->port_bytes,
+                                         def->copy_bytes_per_cycle,
+                                         def->copy_latency,
+                                         def->stages,
+                                         clock);
   g_autofree char *name = g_strdup_printf (P_ ("GPU SM, %u tensor core", "GPU SM, %u tensor cores", def->sub_cores), def->sub_cores);
   SystoleMachine *self = systole_machine_new (SYSTOLE_FAMILY_SM, id, name);
 
@@ -107,6 +113,7 @@ systole_machine_unref (SystoleMachine *self)
   for (guint i = 0; i < SYSTOLE_N_FIELDS; i++)
     g_free (self->sources[i]);
   g_clear_pointer (&self->facts, g_hash_table_unref);
+  g_clear_pointer (&self->doubtful, g_hash_table_unref);
   g_free (self);
 }
 
@@ -152,6 +159,55 @@ systole_machine_set_fact (SystoleMachine *self, const char *key, const char *val
   if (self->facts == NULL)
     self->facts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_hash_table_replace (self->facts, g_strdup (key), g_strdup (value));
+}
+
+void
+systole_machine_set_fact_provenance (SystoleMachine *self, const char *key, SystoleProvenance provenance)
+{
+  if (provenance == SYSTOLE_PROVENANCE_PUBLISHED)
+    return;
+  if (self->doubtful == NULL)
+    self->doubtful = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_hash_table_replace (self->doubtful, g_strdup (key), GINT_TO_POINTER (provenance));
+}
+
+SystoleProvenance
+systole_machine_get_fact_provenance (const SystoleMachine *self, const char *key)
+{
+  gpointer provenance = self->doubtful != NULL ? g_hash_table_lookup (self->doubtful, key) : NULL;
+
+  if (provenance != NULL)
+    return (SystoleProvenance) GPOINTER_TO_INT (provenance);
+  return systole_machine_get_fact (self, key) != NULL ? SYSTOLE_PROVENANCE_PUBLISHED : SYSTOLE_PROVENANCE_ABSENT;
+}
+
+static int
+compare_keys (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/**
+ * systole_machine_list_facts:
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the keys of the text facts, sorted
+ */
+char **
+systole_machine_list_facts (const SystoleMachine *self)
+{
+  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer key;
+
+  if (self->facts != NULL)
+    {
+      g_hash_table_iter_init (&iter, self->facts);
+      while (g_hash_table_iter_next (&iter, &key, NULL))
+        g_ptr_array_add (keys, g_strdup (key));
+      g_ptr_array_sort (keys, compare_keys);
+    }
+  g_ptr_array_add (keys, NULL);
+  return (char **) g_ptr_array_steal (keys, NULL);
 }
 
 gboolean
@@ -208,6 +264,31 @@ copy_fact (gpointer key, gpointer value, gpointer machine)
   systole_machine_set_fact (machine, key, value);
 }
 
+static void
+copy_fact_provenance (gpointer key, gpointer value, gpointer machine)
+{
+  systole_machine_set_fact_provenance (machine, key, (SystoleProvenance) GPOINTER_TO_INT (value));
+}
+
+/* (transfer full): all fields and facts under another id and name */
+SystoleMachine *
+systole_machine_copy (const SystoleMachine *self, const char *id, const char *name)
+{
+  SystoleMachine *copy = systole_machine_new (self->family, id, name);
+
+  copy->array = self->array;
+  copy->sm = self->sm;
+  memcpy (copy->values, self->values, sizeof copy->values);
+  memcpy (copy->provenance, self->provenance, sizeof copy->provenance);
+  for (guint i = 0; i < SYSTOLE_N_FIELDS; i++)
+    copy->sources[i] = g_strdup (self->sources[i]);
+  if (self->facts != NULL)
+    g_hash_table_foreach (self->facts, copy_fact, copy);
+  if (self->doubtful != NULL)
+    g_hash_table_foreach (self->doubtful, copy_fact_provenance, copy);
+  return copy;
+}
+
 /**
  * systole_machine_with_field:
  * @value: in the field's unit
@@ -219,16 +300,8 @@ copy_fact (gpointer key, gpointer value, gpointer machine)
 SystoleMachine *
 systole_machine_with_field (const SystoleMachine *self, SystoleField field, double value, const char *source, GError **error)
 {
-  g_autoptr (SystoleMachine) copy = systole_machine_new (self->family, self->id, self->name);
+  g_autoptr (SystoleMachine) copy = systole_machine_copy (self, self->id, self->name);
 
-  copy->array = self->array;
-  copy->sm = self->sm;
-  memcpy (copy->values, self->values, sizeof copy->values);
-  memcpy (copy->provenance, self->provenance, sizeof copy->provenance);
-  for (guint i = 0; i < SYSTOLE_N_FIELDS; i++)
-    copy->sources[i] = g_strdup (self->sources[i]);
-  if (self->facts != NULL)
-    g_hash_table_foreach (self->facts, copy_fact, copy);
   if (!systole_machine_set (copy, field, value, SYSTOLE_PROVENANCE_MINE, source, error))
     return NULL;
   return g_steal_pointer (&copy);
@@ -274,6 +347,12 @@ const char *
 systole_field_get_title (SystoleField self)
 {
   return _ (fields[self].title);
+}
+
+const char *
+systole_field_get_help (SystoleField self)
+{
+  return *fields[self].help != '\0' ? _ (fields[self].help) : "";
 }
 
 void

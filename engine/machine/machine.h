@@ -52,6 +52,9 @@ const SystoleSmDef *systole_machine_get_sm (const SystoleMachine *self);       /
 /* Text facts of a catalogue machine: "vendor", "architecture", "process", "memory-type", "sources", … or NULL. */
 const char *systole_machine_get_fact (const SystoleMachine *self, const char *key);
 
+SystoleProvenance systole_machine_get_fact_provenance (const SystoleMachine *self, const char *key);
+char **systole_machine_list_facts (const SystoleMachine *self) G_GNUC_WARN_UNUSED_RESULT; /* keys, sorted */
+
 gboolean systole_machine_has (const SystoleMachine *self, SystoleField field);
 double systole_machine_get (const SystoleMachine *self, SystoleField field); /* 0 when absent */
 SystoleProvenance systole_machine_get_provenance (const SystoleMachine *self, SystoleField field);
@@ -66,6 +69,7 @@ gboolean systole_family_from_id (const char *id, SystoleFamily *out);
 const char *systole_field_get_id (SystoleField self);
 const char *systole_field_get_unit (SystoleField self);
 const char *systole_field_get_title (SystoleField self);
+const char *systole_field_get_help (SystoleField self); /* a sentence, or "" */
 void systole_field_get_range (SystoleField self, double *min, double *max);
 gboolean systole_field_from_id (const char *id, SystoleField *out);
 const char *systole_provenance_get_id (SystoleProvenance self);
