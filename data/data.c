@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "data/data.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "config.h"
+#include "data/systole-data-resources.h"
+
+static GBytes *
+lookup (const char *folder, const char *name)
+{
+  g_autofree char *path = g_strdup_printf ("%s/%s/%s", SYSTOLE_RESOURCE_ROOT, folder, name);
+
+  return g_resource_lookup_data (systole_data_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+}
+
+/* The files are part of the program: one that cannot be read is a bug in the program. */
+static SystoleCatalogue *
+load_catalogue (void)
+{
+  SystoleCatalogue *catalogue = systole_catalogue_new ();
+  g_auto (GStrv) names = g_resource_enumerate_children (systole_data_get_resource (), SYSTOLE_RESOURCE_ROOT "/machines", G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      g_autoptr (GBytes) bytes = lookup ("machines", names[i]);
+      g_autoptr (GError) error = NULL;
+      gsize length;
+      const char *data = g_bytes_get_data (bytes, &length);
+
+      if (!systole_catalogue_add_xml (catalogue, data, length, names[i], &error))
+        g_error ("%s", error->message);
+    }
+  return catalogue;
+}
+
+/**
+ * systole_data_get_catalogue:
+ *
+ * Returns: (transfer none): every machine that ships with the program; read once, at the
+ *   first call; from any thread
+ */
+SystoleCatalogue *
+systole_data_get_catalogue (void)
+{
+  static gsize once = 0;
+
+  if (g_once_init_enter (&once))
+    g_once_init_leave (&once, GPOINTER_TO_SIZE (load_catalogue ()));
+  return GSIZE_TO_POINTER (once);
+}
