@@ -20,6 +20,8 @@ systole_array_frame_init (SystoleArrayFrame *self)
   self->left = array_of (sizeof (SystoleEdgeToken));
   self->top = array_of (sizeof (SystoleEdgeToken));
   self->bottom = array_of (sizeof (SystoleEdgeToken));
+  self->more = array_of (sizeof (guint64));
+  self->spare = array_of (sizeof (SystoleEdgeToken));
 }
 
 void
@@ -29,6 +31,8 @@ systole_array_frame_clear (SystoleArrayFrame *self)
   g_clear_pointer (&self->left, g_array_unref);
   g_clear_pointer (&self->top, g_array_unref);
   g_clear_pointer (&self->bottom, g_array_unref);
+  g_clear_pointer (&self->more, g_array_unref);
+  g_clear_pointer (&self->spare, g_array_unref);
 }
 
 /**

@@ -37,7 +37,7 @@ typedef struct
   SystoleValue a, b;     /* the operands in its registers */
   SystoleValue product;  /* a × b, busy PEs only */
   SystoleValue partial_in, partial_out;
-  guint64 m, n, k;       /* global indices of the MAC, or SYSTOLE_NO_INDEX */
+  guint64 m, n, k;       /* global indices of the MAC (idle: of the element it holds), or SYSTOLE_NO_INDEX */
   guint64 fold;          /* fold it works for, or SYSTOLE_NO_INDEX */
   gboolean final;        /* partial_out is an element of C, finished */
 } SystoleArrayCell;
@@ -61,9 +61,12 @@ typedef struct
   SystoleWindow window;
   GArray *cells;  /* SystoleArrayCell, row by row */
   GArray *left;   /* SystoleEdgeToken: ws, os: A entering; is: A's counterpart that moves right */
-  GArray *top;    /* SystoleEdgeToken: os: B entering */
+  GArray *top;    /* SystoleEdgeToken: os: B entering; ws: B, is: A being loaded */
   GArray *bottom; /* SystoleEdgeToken: results that have left, newest first */
-  guint64 left_more, out_total, out_done; /* A still to come beyond the slots, per row 0; results in all, and out so far */
+  GArray *more;   /* guint64, by row of the window: elements of the fold still to enter beyond the slots */
+  guint64 left_more, out_total, out_done; /* `more` of the window's first row; results in all, and out so far */
+  guint64 identity; /* of the schedule whose values the cells hold, 0 none: the next cycle's are one step away */
+  GArray *spare;    /* SystoleEdgeToken, for the next bottom edge */
 } SystoleArrayFrame;
 
 void systole_array_frame_init (SystoleArrayFrame *self);

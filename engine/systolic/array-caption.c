@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/systolic/array-caption.h"
+
+#include "engine/base/i18n.h"
+
+/* First how many PEs do what, then why it is so. */
+
+static char *
+number (guint64 value)
+{
+  return g_strdup_printf ("%'" G_GUINT64_FORMAT, value);
+}
+
+static void
+append_clause (GString *text, const char *one, const char *many, guint64 count)
+{
+  g_autofree char *n = number (count);
+
+  if (count == 0)
+    return;
+  /* Translators: joins the parts of "48 of 64 PEs multiply, 6 are done, 10 wait for the wave" */
+  g_string_append (text, _ (", "));
+  g_string_append_printf (text, P_ (one, many, count), n);
+}
+
+/* "48 of 64 PEs multiply, 6 are done, 10 wait for the wave" */
+static char *
+describe_counts (const SystoleArraySchedule *self, guint64 cycle)
+{
+  guint64 idle[SYSTOLE_N_REASONS] = { 0 };
+  guint64 busy = systole_array_schedule_count (self, cycle, idle);
+  guint64 total = (guint64) self->plan.rows * self->plan.columns;
+  g_autofree char *busy_text = number (busy);
+  g_autofree char *total_text = number (total);
+  GString *text = g_string_new (NULL);
+
+  if (busy == total)
+    g_string_append_printf (text, P_ ("the only PE multiplies", "all %s PEs multiply", total), total_text);
+  else if (busy == 0)
+    g_string_append_printf (text, P_ ("the only PE does not multiply", "none of %s PEs multiplies", total), total_text);
+  else
+    /* Translators: PEs that multiply, all PEs */
+    g_string_append_printf (text, P_ ("%1$s of %2$s PEs multiplies", "%1$s of %2$s PEs multiply", busy), busy_text, total_text);
+  if (self->plan.dataflow == SYSTOLE_DATAFLOW_OS && busy == 0)
+    append_clause (text, N_ ("%s passes sums down"), N_ ("%s pass sums down"), idle[SYSTOLE_REASON_DRAIN]);
+  else
+    append_clause (text, N_ ("%s is done"), N_ ("%s are done"), idle[SYSTOLE_REASON_DRAIN]);
+  append_clause (text, N_ ("%s waits for the wave"), N_ ("%s wait for the wave"), idle[SYSTOLE_REASON_FILL]);
+  if (self->plan.dataflow == SYSTOLE_DATAFLOW_IS)
+    append_clause (text, N_ ("%s waits for its element of A"), N_ ("%s wait for their elements of A"), idle[SYSTOLE_REASON_WEIGHTS]);
+  else
+    append_clause (text, N_ ("%s waits for its weight"), N_ ("%s wait for their weights"), idle[SYSTOLE_REASON_WEIGHTS]);
+  append_clause (text, N_ ("%s waits for memory"), N_ ("%s wait for memory"), idle[SYSTOLE_REASON_MEMORY]);
+  append_clause (text, N_ ("%s is padding"), N_ ("%s are padding"), idle[SYSTOLE_REASON_PADDING]);
+  return g_string_free (text, FALSE);
+}
+
+static guint64
+busy_at (const SystoleArraySchedule *self, guint64 cycle)
+{
+  guint64 idle[SYSTOLE_N_REASONS] = { 0 };
+
+  return cycle < self->n_cycles ? systole_array_schedule_count (self, cycle, idle) : 0;
+}
+
+static char *
+explain_load (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
+{
+  guint64 rows = self->plan.rows - (systole_array_schedule_get_stream_start (self, fold) - cycle);
+  g_autofree char *in = number (rows);
+  g_autofree char *all = number (self->plan.rows);
+
+  if (self->plan.dataflow == SYSTOLE_DATAFLOW_IS)
+    /* Translators: rows that are in the array, all rows */
+    return g_strdup_printf (P_ ("Elements of A shift down from above and then stay: %1$s of %2$s row is in.", "Elements of A shift down from above and then stay: %1$s of %2$s rows are in.", self->plan.rows), in, all);
+  /* Translators: rows that are in the array, all rows */
+  return g_strdup_printf (P_ ("Weights shift down from above and then stay: %1$s of %2$s row is in.", "Weights shift down from above and then stay: %1$s of %2$s rows are in.", self->plan.rows), in, all);
+}
+
+/* What streams is too short to fill the array: say so where the wave is widest. */
+static char *
+explain_widest (const SystoleArraySchedule *self)
+{
+  g_autofree char *length = number (self->stream);
+
+  switch (self->plan.dataflow)
+    {
+    case SYSTOLE_DATAFLOW_WS:
+      return g_strdup_printf (P_ ("The wave is at its widest: with only %s row of A it never gets fuller.", "The wave is at its widest: with only %s rows of A it never gets fuller.", self->stream), length);
+    case SYSTOLE_DATAFLOW_IS:
+      return g_strdup_printf (P_ ("The wave is at its widest: with only %s column of B it never gets fuller.", "The wave is at its widest: with only %s columns of B it never gets fuller.", self->stream), length);
+    case SYSTOLE_DATAFLOW_OS:
+      return g_strdup_printf (P_ ("The wave is at its widest: with K = %s it never gets fuller.", "The wave is at its widest: with K = %s it never gets fuller.", self->stream), length);
+    case SYSTOLE_N_DATAFLOWS:
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+static char *
+explain_fill (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
+{
+  guint64 since = cycle - systole_array_schedule_get_stream_start (self, fold);
+  guint64 reach = systole_array_schedule_get_fold_rows (self, fold) + systole_array_schedule_get_fold_columns (self, fold) - 2;
+  guint64 left = reach > since ? reach - since : 0;
+  g_autofree char *cycles = number (left);
+
+  if (since == 0)
+    return g_strdup (self->plan.dataflow == SYSTOLE_DATAFLOW_OS   ? _ ("A enters from the left and B from above, each row and column one cycle after the one before.")
+                     : self->plan.dataflow == SYSTOLE_DATAFLOW_WS ? _ ("A enters from the left, each row of the array one cycle after the one above.")
+                                                                  : _ ("B enters from the left, each row of the array one cycle after the one above."));
+  return g_strdup_printf (P_ ("The wave reaches the last PE in %s cycle.", "The wave reaches the last PE in %s cycles.", left), cycles);
+}
+
+static char *
+explain_steady (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
+{
+  guint64 last = systole_array_schedule_get_stream_start (self, self->overlapped ? self->folds - 1 : fold) + self->stream;
+  guint64 left = last > cycle ? last - cycle : 0;
+  g_autofree char *cycles = number (left);
+
+  if (self->overlapped && self->folds > 1 && self->stream < self->plan.rows)
+    {
+      g_autofree char *stream = number (self->stream);
+      g_autofree char *rows = number (self->plan.rows);
+
+      /* Translators: cycles a fold streams, cycles to load or to empty the array */
+      return g_strdup_printf (_ ("A fold streams for %1$s cycles and the next one is ready after %2$s: in between PEs idle."), stream, rows);
+    }
+  return g_strdup_printf (P_ ("The array is as full as it gets; the first PE finishes in %s cycle.", "The array is as full as it gets; the first PE finishes in %s cycles.", left), cycles);
+}
+
+static char *
+explain_drain (const SystoleArraySchedule *self, guint64 cycle)
+{
+  guint64 total = (self->plan.m1 - self->plan.m0) * (self->plan.n1 - self->plan.n0);
+  g_autofree char *done = number (systole_array_schedule_count_results (self, cycle));
+  g_autofree char *all = number (total);
+
+  if (self->plan.dataflow == SYSTOLE_DATAFLOW_OS && busy_at (self, cycle) == 0)
+    /* Translators: results that have left the array, all results */
+    return g_strdup_printf (P_ ("Finished sums shift down and leave below: %1$s of %2$s result is out.", "Finished sums shift down and leave below: %1$s of %2$s results are out.", total), done, all);
+  /* Translators: results that have left the array, all results */
+  return g_strdup_printf (P_ ("The wave leaves the array: %1$s of %2$s result is out.", "The wave leaves the array: %1$s of %2$s results are out.", total), done, all);
+}
+
+static char *
+explain_padding (const SystoleArraySchedule *self, guint64 fold)
+{
+  /* Translators: rows in use, all rows, columns in use, all columns */
+  return g_strdup_printf (_ ("The tensor fills %1$u of %2$u rows and %3$u of %4$u columns in this fold; the other PEs have nothing to do."),
+                          systole_array_schedule_get_fold_rows (self, fold),
+                          self->plan.rows,
+                          systole_array_schedule_get_fold_columns (self, fold),
+                          self->plan.columns);
+}
+
+static gboolean
+is_widest (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
+{
+  guint64 busy = busy_at (self, cycle);
+  guint64 mapped = (guint64) systole_array_schedule_get_fold_rows (self, fold) * systole_array_schedule_get_fold_columns (self, fold);
+
+  return busy > 0 && busy < mapped && self->folds == 1 && busy >= busy_at (self, cycle + 1) && (cycle == 0 || busy >= busy_at (self, cycle - 1));
+}
+
+static char *
+explain (const SystoleArraySchedule *self, guint64 cycle, SystolePhase phase, guint64 fold)
+{
+  guint64 mapped = (guint64) systole_array_schedule_get_fold_rows (self, fold) * systole_array_schedule_get_fold_columns (self, fold);
+
+  if (phase == SYSTOLE_PHASE_LAUNCH)
+    return g_strdup (_ ("The operation is being started; nothing has been fetched yet."));
+  if (phase == SYSTOLE_PHASE_COPY)
+    return g_strdup (_ ("The first blocks come from main memory; nothing can hide this wait."));
+  if (phase == SYSTOLE_PHASE_EPILOGUE)
+    return g_strdup (_ ("The last results travel to main memory."));
+  if (phase == SYSTOLE_PHASE_LOAD)
+    return explain_load (self, cycle, fold);
+  if (is_widest (self, cycle, fold))
+    return explain_widest (self);
+  if (phase == SYSTOLE_PHASE_FILL)
+    return explain_fill (self, cycle, fold);
+  if (phase == SYSTOLE_PHASE_DRAIN)
+    return explain_drain (self, cycle);
+  if (mapped < (guint64) self->plan.rows * self->plan.columns)
+    return explain_padding (self, fold);
+  return explain_steady (self, cycle, fold);
+}
+
+/**
+ * systole_array_schedule_describe_cycle:
+ *
+ * Returns: (transfer full): two sentences: how many PEs do what, and why
+ */
+char *
+systole_array_schedule_describe_cycle (const SystoleArraySchedule *self, guint64 cycle)
+{
+  SystolePhase phase = systole_array_schedule_get_phase (self, cycle);
+  guint64 fold = systole_array_schedule_get_leading_fold (self, cycle);
+  g_autofree char *counts = describe_counts (self, cycle);
+  g_autofree char *why = explain (self, cycle, phase, fold);
+  g_autofree char *this_fold = number (fold + 1);
+  g_autofree char *folds = number (self->folds);
+
+  if (self->folds == 1)
+    /* Translators: how many PEs do what; a sentence that says why */
+    return g_strdup_printf (_ ("Array: %1$s. %2$s"), counts, why);
+  /* Translators: fold; all folds; how many PEs do what; a sentence that says why */
+  return g_strdup_printf (_ ("Array, fold %1$s of %2$s: %3$s. %4$s"), this_fold, folds, counts, why);
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/systolic/array-frame.h"
+
+/*
+ * The state of the PEs in a window at one cycle, in closed form from the schedule:
+ * no PE's state needs its neighbour's or an earlier cycle's. Only a sum is a sum: it is
+ * taken from the frame of the cycle before where the caller's buffer still holds that,
+ * and added up anew otherwise.
+ */
+
+static SystoleValue
+present (double value)
+{
+  return (SystoleValue){ TRUE, value };
+}
+
+/* Weights shift down one row a cycle, the last row's first: after i cycles row r < i holds row R − i + r. */
+static guint
+row_while_loading (gint64 i, guint row, guint rows)
+{
+  if (i >= (gint64) rows)
+    return row;
+  return (gint64) row < i ? (guint) (rows - i + row) : G_MAXUINT;
+}
+
+guint
+systole_array_schedule_get_stationary_row (const SystoleArraySchedule *self, const SystoleArrayPlace *place, guint row, guint column, guint64 cycle)
+{
+  gint64 since = (gint64) cycle - (gint64) systole_array_schedule_get_stream_start (self, place->fold);
+  guint stationary;
+
+  if (self->overlapped && place->slot >= 0)
+    return row;
+  /* Overlapped: the columns' chains are skewed like the wave that they prepare for. */
+  stationary = row_while_loading (since + self->plan.rows - (self->overlapped ? (gint64) column : 0), row, self->plan.rows);
+  return stationary < systole_array_schedule_get_fold_rows (self, place->fold) ? stationary : G_MAXUINT;
+}
+
+guint
+systole_array_schedule_get_held_row (const SystoleArraySchedule *self, const SystoleArrayPlace *place, guint row, guint column, guint64 cycle)
+{
+  gint64 shift = (gint64) cycle - (gint64) (systole_array_schedule_get_stream_start (self, place->fold) + self->stream + self->plan.rows - 1);
+
+  if (place->slot < (gint64) self->stream)
+    return G_MAXUINT;
+  if (self->plan.timing == SYSTOLE_TIMING_SCALE_SIM)
+    return row;
+  /* hardware: all columns shift at once when the last PE is done; overlapped: each when its own last one is */
+  shift -= self->overlapped ? (gint64) column : (gint64) self->plan.columns - 1;
+  if (shift <= 0)
+    return row;
+  return shift <= (gint64) row ? (guint) (row - shift) : G_MAXUINT;
+}
+
+static gboolean
+holds (const SystoleArrayCell *cell, guint64 m, guint64 n)
+{
+  return cell != NULL && cell->m == m && cell->n == n;
+}
+
+/* Sum of the first k products of C[m, n], from a cell of the cycle before if it made or held it. */
+static double
+sum_before (const SystoleArraySchedule *self, guint64 m, guint64 n, guint64 k, const SystoleArrayCell *before)
+{
+  if (k > 0 && holds (before, m, n) && before->reason == SYSTOLE_REASON_BUSY && before->k == k - 1)
+    return before->partial_out.value;
+  if (holds (before, m, n) && before->reason != SYSTOLE_REASON_BUSY && before->partial_in.present && k == self->plan.gemm.k)
+    return before->partial_in.value;
+  return systole_gemm_partial (&self->plan.gemm, m, n, k);
+}
+
+static void
+fill_busy (const SystoleArraySchedule *self, gboolean values, const SystoleArrayCell *before, SystoleArrayCell *cell)
+{
+  const SystoleGemm *gemm = &self->plan.gemm;
+
+  cell->final = cell->k + 1 == gemm->k;
+  if (!values)
+    return;
+  cell->a = present (systole_gemm_a (gemm, cell->m, cell->k));
+  cell->b = present (systole_gemm_b (gemm, cell->k, cell->n));
+  cell->product = present (systole_format_multiply (gemm->format, cell->a.value, cell->b.value));
+  cell->partial_in = present (sum_before (self, cell->m, cell->n, cell->k, before));
+  cell->partial_out = present (systole_format_add (gemm->format, cell->partial_in.value, cell->product.value));
+}
+
+/* ws, is: what stays in the PE is there although it does nothing; os: the sum that it keeps or passes down. */
+static void
+fill_idle (const SystoleArraySchedule *self, const SystoleArrayPlace *place, guint64 cycle, gboolean values, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
+{
+  const SystoleGemm *gemm = &self->plan.gemm;
+  SystoleDataflow dataflow = self->plan.dataflow;
+  guint row = dataflow == SYSTOLE_DATAFLOW_OS ? systole_array_schedule_get_held_row (self, place, cell->row, cell->column, cycle)
+                                              : systole_array_schedule_get_stationary_row (self, place, cell->row, cell->column, cycle);
+
+  if (row == G_MAXUINT || cycle < self->lead)
+    return;
+  systole_array_schedule_get_indices (self, place->fold, row, cell->column, 0, &cell->m, &cell->n, &cell->k);
+  switch (dataflow)
+    {
+    case SYSTOLE_DATAFLOW_WS:
+      cell->m = SYSTOLE_NO_INDEX;
+      if (values)
+        cell->b = present (systole_gemm_b (gemm, cell->k, cell->n));
+      break;
+    case SYSTOLE_DATAFLOW_IS:
+      cell->n = SYSTOLE_NO_INDEX;
+      if (values)
+        cell->a = present (systole_gemm_a (gemm, cell->m, cell->k));
+      break;
+    case SYSTOLE_DATAFLOW_OS:
+      cell->k = SYSTOLE_NO_INDEX;
+      if (values)
+        cell->partial_in = present (sum_before (self, cell->m, cell->n, gemm->k, before[holds (before[0], cell->m, cell->n) ? 0 : 1]));
+      break;
+    case SYSTOLE_N_DATAFLOWS:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+fill_cell (const SystoleArraySchedule *self, guint row, guint column, guint64 cycle, gboolean values, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
+{
+  SystoleArrayPlace place;
+
+  systole_array_schedule_place (self, row, column, cycle, &place);
+  *cell = (SystoleArrayCell){
+    .row = row,
+    .column = column,
+    .reason = place.reason,
+    .m = SYSTOLE_NO_INDEX,
+    .n = SYSTOLE_NO_INDEX,
+    .k = SYSTOLE_NO_INDEX,
+    .fold = place.fold,
+  };
+  if (place.reason == SYSTOLE_REASON_BUSY)
+    {
+      systole_array_schedule_get_indices (self, place.fold, row, column, (guint64) place.slot, &cell->m, &cell->n, &cell->k);
+      fill_busy (self, values, before[self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? 0 : 1], cell);
+    }
+  else if (place.reason != SYSTOLE_REASON_PADDING)
+    fill_idle (self, &place, cycle, values, before, cell);
+}
+
+static gboolean
+same_window (const SystoleWindow *a, const SystoleWindow *b)
+{
+  return a->row0 == b->row0 && a->row1 == b->row1 && a->column0 == b->column0 && a->column1 == b->column1;
+}
+
+/**
+ * systole_array_schedule_fill_frame:
+ * @cycle: 0 … n_cycles − 1
+ * @frame: buffer; if it holds the cycle before of the same schedule and window with
+ *   values, each sum is one addition, else O(K) additions
+ *
+ * Fills cells, edges and counts. Without values O(PEs of the window) at any length.
+ */
+void
+systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame)
+{
+  gboolean is_next = window->values && frame->identity == self->identity && frame->cycle + 1 == cycle && same_window (&frame->window, window);
+  guint width = window->column1 - window->column0;
+  SystoleArrayCell *cells;
+
+  frame->window = *window;
+  systole_array_schedule_fill_edges (self, cycle, is_next, frame);
+  g_array_set_size (frame->cells, width * (window->row1 - window->row0));
+  cells = (SystoleArrayCell *) (gpointer) frame->cells->data;
+  /* Bottom up: a sum comes from the PE above as it was, not as it will be. */
+  for (guint row = window->row1; row-- > window->row0;)
+    for (guint column = window->column0; column < window->column1; column++)
+      {
+        SystoleArrayCell *cell = &cells[(row - window->row0) * width + (column - window->column0)];
+        SystoleArrayCell old = *cell;
+        const SystoleArrayCell *before[2] = { is_next ? &old : NULL, is_next && row > window->row0 ? cell - width : NULL };
+
+        fill_cell (self, row, column, cycle, window->values, before, cell);
+      }
+  frame->cycle = cycle;
+  frame->phase = systole_array_schedule_get_phase (self, cycle);
+  frame->identity = window->values ? self->identity : 0;
+}

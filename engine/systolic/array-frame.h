@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/systolic/array-schedule.h"
+
+G_BEGIN_DECLS
+
+void systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame);
+
+/* The edges alone: operands about to enter, results that have left. The frame's cells must still be those of the cycle before. */
+void systole_array_schedule_fill_edges (const SystoleArraySchedule *self, guint64 cycle, gboolean is_next, SystoleArrayFrame *frame);
+
+/* Rows of the fold's stationary block that lie in PE (row, column): G_MAXUINT if none is there yet (ws, is). */
+guint systole_array_schedule_get_stationary_row (const SystoleArraySchedule *self, const SystoleArrayPlace *place, guint row, guint column, guint64 cycle);
+/* Row of the fold whose finished sum an idle PE holds (os): G_MAXUINT if none. */
+guint systole_array_schedule_get_held_row (const SystoleArraySchedule *self, const SystoleArrayPlace *place, guint row, guint column, guint64 cycle);
+
+G_END_DECLS

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/systolic/array-schedule.h"
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+#include "engine/base/number.h"
+
+/* Cycles are handled as signed differences. */
+#define MAX_CYCLES (G_GUINT64_CONSTANT (1) << 61)
+
+/**
+ * systole_array_plan_init:
+ *
+ * The whole of @gemm on the bare array @def: no lead-in, no tail, memory never waits.
+ */
+void
+systole_array_plan_init (SystoleArrayPlan *self, const SystoleGemm *gemm, const SystoleArrayDef *def)
+{
+  *self = (SystoleArrayPlan){
+    .gemm = *gemm,
+    .m1 = gemm->m,
+    .n1 = gemm->n,
+    .rows = def->rows,
+    .columns = def->columns,
+    .dataflow = def->dataflow,
+    .timing = def->timing,
+    .rate = 1,
+    .passes = 1,
+  };
+}
+
+static guint64
+hash_of (const SystoleArrayPlan *plan)
+{
+  const guint64 words[] = {
+    plan->gemm.m, plan->gemm.n, plan->gemm.k, plan->gemm.format, plan->gemm.seed, plan->m0, plan->m1, plan->n0, plan->n1, plan->rows, plan->columns, plan->dataflow, plan->timing, plan->rate, plan->passes, plan->launch, plan->fetch, plan->tail, plan->period
+  };
+  guint64 hash = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    hash = systole_operand_hash (hash, SYSTOLE_OPERAND_A, i, words[i]);
+  return hash;
+}
+
+/* (Sr, Sc, T) = os (M, N, K), ws (K, N, M), is (K, M, N). */
+static gboolean
+map_dimensions (SystoleArraySchedule *self)
+{
+  const SystoleArrayPlan *plan = &self->plan;
+  guint64 m = plan->m1 - plan->m0, n = plan->n1 - plan->n0, k = plan->gemm.k;
+  guint64 stream[] = { [SYSTOLE_DATAFLOW_WS] = m, [SYSTOLE_DATAFLOW_OS] = k, [SYSTOLE_DATAFLOW_IS] = n };
+
+  self->spatial_rows = plan->dataflow == SYSTOLE_DATAFLOW_OS ? m : k;
+  self->spatial_columns = plan->dataflow == SYSTOLE_DATAFLOW_IS ? m : n;
+  if (!systole_checked_mul (stream[plan->dataflow], plan->passes, &self->stream))
+    return FALSE;
+  self->stream = systole_ceil_div (self->stream, plan->rate);
+  self->row_folds = systole_ceil_div (self->spatial_rows, plan->rows);
+  self->column_folds = systole_ceil_div (self->spatial_columns, plan->columns);
+  return systole_checked_mul (self->row_folds, self->column_folds, &self->folds);
+}
+
+/* The table of cycle conventions: load, period and what the last fold takes after its begin. */
+static gboolean
+lay_out (SystoleArraySchedule *self)
+{
+  const SystoleArrayPlan *plan = &self->plan;
+  gboolean os = plan->dataflow == SYSTOLE_DATAFLOW_OS;
+  guint64 r = plan->rows, c = plan->columns;
+  guint64 wave, last, total;
+
+  if (!systole_checked_add (self->stream, r + c - 2, &wave))
+    return FALSE;
+  self->overlapped = plan->timing == SYSTOLE_TIMING_OVERLAPPED;
+  self->load = os ? 0 : r;
+  if (!systole_checked_add (wave, os && plan->timing == SYSTOLE_TIMING_SCALE_SIM ? 0 : r, &last))
+    return FALSE;
+  self->own_period = self->overlapped ? MAX (r, self->stream) : last;
+  self->period = self->overlapped ? MAX (self->own_period, plan->period) : self->own_period;
+
+  if (!systole_checked_add (plan->launch, plan->fetch, &self->lead) ||
+      !systole_checked_mul (self->folds - 1, self->period, &total) ||
+      !systole_checked_add (total, last, &total) ||
+      !systole_checked_add (total, self->lead, &self->compute_end) ||
+      !systole_checked_add (self->compute_end, plan->tail, &self->n_cycles))
+    return FALSE;
+  return self->n_cycles <= MAX_CYCLES;
+}
+
+/**
+ * systole_array_schedule_init:
+ * @plan: a part of C that is not empty, on an array within the limits of its def
+ *
+ * Returns: FALSE with %SYSTOLE_ERROR_CAPACITY where a count would not fit
+ */
+gboolean
+systole_array_schedule_init (SystoleArraySchedule *self, const SystoleArrayPlan *plan, GError **error)
+{
+  guint64 issued;
+
+  *self = (SystoleArraySchedule){ .plan = *plan, .identity = hash_of (plan) };
+  if (map_dimensions (self) && lay_out (self) &&
+      systole_checked_mul (self->folds, self->stream, &issued) && systole_checked_mul (issued, (guint64) plan->rows * plan->columns, &issued) && issued <= G_MAXINT64)
+    return TRUE;
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY,
+               /* Translators: rows and columns of an array */
+               _ ("On an array of %u × %u this product takes more than 2^61 cycles or 2^63 multiplications, the most that is counted"),
+               plan->rows,
+               plan->columns);
+  return FALSE;
+}
+
+/**
+ * systole_array_schedule_get_fold_rows:
+ *
+ * Returns: rows that hold elements of the tensor in @fold; the others are padding
+ */
+guint
+systole_array_schedule_get_fold_rows (const SystoleArraySchedule *self, guint64 fold)
+{
+  guint64 before = fold / self->column_folds * self->plan.rows;
+
+  return (guint) MIN (self->spatial_rows - before, self->plan.rows);
+}
+
+guint
+systole_array_schedule_get_fold_columns (const SystoleArraySchedule *self, guint64 fold)
+{
+  guint64 before = fold % self->column_folds * self->plan.columns;
+
+  return (guint) MIN (self->spatial_columns - before, self->plan.columns);
+}
+
+/**
+ * systole_array_schedule_get_stream_start:
+ *
+ * Returns: the cycle in which PE (0, 0) multiplies the first element of @fold
+ */
+guint64
+systole_array_schedule_get_stream_start (const SystoleArraySchedule *self, guint64 fold)
+{
+  return self->lead + self->load + fold * self->period;
+}
+
+/**
+ * systole_array_schedule_get_leading_fold:
+ *
+ * Returns: the fold that PE (0, 0) works for, or is made ready for, in @cycle
+ */
+guint64
+systole_array_schedule_get_leading_fold (const SystoleArraySchedule *self, guint64 cycle)
+{
+  guint64 begin = self->lead + (self->overlapped ? self->load : 0);
+
+  return cycle < begin ? 0 : MIN ((cycle - begin) / self->period, self->folds - 1);
+}
+
+static SystoleReason
+reason_outside (const SystoleArraySchedule *self, guint64 cycle)
+{
+  return cycle < self->plan.launch ? SYSTOLE_REASON_LAUNCH : SYSTOLE_REASON_MEMORY;
+}
+
+/* Why a PE is idle between the wave of one fold and that of the next. */
+static SystoleReason
+reason_of_gap (const SystoleArraySchedule *self, guint64 slot)
+{
+  if (slot >= self->own_period)
+    return SYSTOLE_REASON_MEMORY;
+  return self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? SYSTOLE_REASON_DRAIN : SYSTOLE_REASON_WEIGHTS;
+}
+
+/**
+ * systole_array_schedule_place:
+ * @cycle: 0 … n_cycles − 1
+ *
+ * Which fold the PE works for, which element of the stream is there, and why it is
+ * idle if it is. Padding outranks every other reason. O(1).
+ */
+void
+systole_array_schedule_place (const SystoleArraySchedule *self, guint row, guint column, guint64 cycle, SystoleArrayPlace *out)
+{
+  gint64 since = (gint64) cycle - (gint64) (self->lead + self->load);
+  gint64 here = since - row - column; /* since the wave reached this PE */
+
+  if (self->overlapped)
+    out->fold = here < 0 ? 0 : MIN ((guint64) here / self->period, self->folds - 1);
+  else
+    out->fold = systole_array_schedule_get_leading_fold (self, cycle);
+  out->slot = here - (gint64) (out->fold * self->period);
+
+  if (row >= systole_array_schedule_get_fold_rows (self, out->fold) || column >= systole_array_schedule_get_fold_columns (self, out->fold))
+    out->reason = SYSTOLE_REASON_PADDING;
+  else if (cycle < self->lead || cycle >= self->compute_end)
+    out->reason = reason_outside (self, cycle);
+  else if (since - (self->overlapped ? 0 : (gint64) (out->fold * self->period)) < 0)
+    out->reason = SYSTOLE_REASON_WEIGHTS;
+  else if (out->slot < 0)
+    out->reason = SYSTOLE_REASON_FILL;
+  else if ((guint64) out->slot < self->stream)
+    out->reason = SYSTOLE_REASON_BUSY;
+  else if (self->overlapped && out->fold + 1 < self->folds)
+    out->reason = reason_of_gap (self, (guint64) out->slot);
+  else
+    out->reason = SYSTOLE_REASON_DRAIN;
+}
+
+/**
+ * systole_array_schedule_get_indices:
+ * @slot: 0 … T − 1
+ *
+ * Global indices of the MAC of @slot in a PE that holds an element of the tensor. Where
+ * several rows enter each cycle, @m is the first of them.
+ */
+void
+systole_array_schedule_get_indices (const SystoleArraySchedule *self, guint64 fold, guint row, guint column, guint64 slot, guint64 *m, guint64 *n, guint64 *k)
+{
+  const SystoleArrayPlan *plan = &self->plan;
+  guint64 i = fold / self->column_folds * plan->rows + row;
+  guint64 j = fold % self->column_folds * plan->columns + column;
+  guint64 s = slot * plan->rate / plan->passes;
+
+  switch (plan->dataflow)
+    {
+    case SYSTOLE_DATAFLOW_WS:
+      *m = plan->m0 + s;
+      *n = plan->n0 + j;
+      *k = i;
+      break;
+    case SYSTOLE_DATAFLOW_OS:
+      *m = plan->m0 + i;
+      *n = plan->n0 + j;
+      *k = s;
+      break;
+    case SYSTOLE_DATAFLOW_IS:
+      *m = plan->m0 + j;
+      *n = plan->n0 + s;
+      *k = i;
+      break;
+    case SYSTOLE_N_DATAFLOWS:
+    default:
+      g_assert_not_reached ();
+    }
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/run/run.h"
+#include "engine/systolic/array-def.h"
+#include "engine/workload/op.h"
+
+G_BEGIN_DECLS
+
+/*
+ * The compressed schedule of a GEMM on one R × C array.
+ *
+ * One pass over the array is a *fold*: a block of at most R × C elements stands
+ * still (ws: of B, is: of A, os: of C) while T elements stream by. Folds follow one
+ * another with a fixed period, the columns of folds innermost, so that the state of
+ * any PE at any cycle is a division away.
+ *
+ *     cycle = lead + load + fold · period + slot + row + column
+ *
+ * where `slot` 0 … T − 1 counts the streamed elements. In front may lie a lead-in
+ * (launch, then memory) and behind a tail in which the results are written back.
+ */
+
+/* What is asked for. */
+typedef struct
+{
+  SystoleGemm gemm;       /* the whole product: operand values come from it */
+  guint64 m0, m1, n0, n1; /* part of C computed here, elements, half-open */
+  guint rows, columns;    /* PEs */
+  SystoleDataflow dataflow;
+  SystoleTiming timing;
+  guint rate;            /* ws: rows of A that enter each cycle, ≥ 1 */
+  guint passes;          /* ws: cycles a row takes at rate 1 (formats in several passes), ≥ 1 */
+  guint64 launch, fetch; /* cycles before the first load: start-up, then first data from memory */
+  guint64 tail;          /* cycles after the last result has left: write-back */
+  guint64 period;        /* overlapped: cycles from fold to fold where memory is slower; 0: the array's own */
+} SystoleArrayPlan;
+
+typedef struct
+{
+  SystoleArrayPlan plan;
+  guint64 spatial_rows, spatial_columns; /* Sr, Sc: elements mapped on rows and columns */
+  guint64 stream;                        /* T: cycles a fold streams */
+  guint64 row_folds, column_folds, folds;
+  gboolean overlapped;        /* folds may be in the array at the same time */
+  guint64 lead;               /* launch + fetch */
+  guint64 load;               /* cycles from a fold's (overlapped: the run's) begin to its stream */
+  guint64 period, own_period; /* with and without waiting for memory */
+  guint64 compute_end;        /* first cycle of the tail */
+  guint64 n_cycles;
+  guint64 identity; /* hash of the plan */
+} SystoleArraySchedule;
+
+/* What one PE does in one cycle. */
+typedef struct
+{
+  SystoleReason reason;
+  guint64 fold;
+  gint64 slot; /* of the fold's stream at this PE: < 0 not there yet, ≥ T gone by */
+} SystoleArrayPlace;
+
+void systole_array_plan_init (SystoleArrayPlan *self, const SystoleGemm *gemm, const SystoleArrayDef *def);
+gboolean systole_array_schedule_init (SystoleArraySchedule *self, const SystoleArrayPlan *plan, GError **error);
+
+guint systole_array_schedule_get_fold_rows (const SystoleArraySchedule *self, guint64 fold);
+guint systole_array_schedule_get_fold_columns (const SystoleArraySchedule *self, guint64 fold);
+guint64 systole_array_schedule_get_stream_start (const SystoleArraySchedule *self, guint64 fold);
+guint64 systole_array_schedule_get_leading_fold (const SystoleArraySchedule *self, guint64 cycle);
+void systole_array_schedule_place (const SystoleArraySchedule *self, guint row, guint column, guint64 cycle, SystoleArrayPlace *out);
+void systole_array_schedule_get_indices (const SystoleArraySchedule *self, guint64 fold, guint row, guint column, guint64 slot, guint64 *m, guint64 *n, guint64 *k);
+
+/* Counts, each O(folds in the array at once) at any length. */
+SystolePhase systole_array_schedule_get_phase (const SystoleArraySchedule *self, guint64 cycle);
+guint64 systole_array_schedule_count (const SystoleArraySchedule *self, guint64 cycle, guint64 idle[SYSTOLE_N_REASONS]);
+double systole_array_schedule_get_busy_before (const SystoleArraySchedule *self, double cycle);
+guint64 systole_array_schedule_count_results (const SystoleArraySchedule *self, guint64 cycle);
+guint systole_array_schedule_get_stretches (const SystoleArraySchedule *self, SystoleStretch *out, guint max);
+
+G_END_DECLS

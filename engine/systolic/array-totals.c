@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/systolic/array-totals.h"
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+#include "engine/base/number.h"
+
+/* elements × repeats × bytes */
+static gboolean
+bytes_of (guint64 rows, guint64 columns, guint64 repeats, guint bytes, guint64 *out)
+{
+  return systole_checked_mul (rows, columns, out) && systole_checked_mul (*out, repeats, out) && systole_checked_mul (*out, bytes, out);
+}
+
+/**
+ * systole_array_schedule_get_traffic:
+ *
+ * What the buffers of A, B and C beside the array deliver and take. The stationary
+ * operand is read once. ws and is: the streamed one once for each column of folds; a sum
+ * is written once for each row of folds and read back for all but the first. os: A once
+ * for each column of folds, B once for each row of folds, C written once.
+ *
+ * Returns: FALSE where a count does not fit 64 bits
+ */
+gboolean
+systole_array_schedule_get_traffic (const SystoleArraySchedule *self, SystoleArrayTraffic *out)
+{
+  const SystoleArrayPlan *plan = &self->plan;
+  guint64 m = plan->m1 - plan->m0, n = plan->n1 - plan->n0, k = plan->gemm.k;
+  guint operand = systole_format_get_bytes (plan->gemm.format), sum = systole_format_get_accumulator_bytes (plan->gemm.format);
+  gboolean os = plan->dataflow == SYSTOLE_DATAFLOW_OS;
+  guint64 reads_a = plan->dataflow == SYSTOLE_DATAFLOW_IS ? 1 : self->column_folds;
+  guint64 reads_b = plan->dataflow == SYSTOLE_DATAFLOW_WS ? 1 : os ? self->row_folds
+                                                                   : self->column_folds;
+  guint64 sums = os ? 1 : self->row_folds;
+
+  *out = (SystoleArrayTraffic){ 0 };
+  return bytes_of (m, k, reads_a, operand, &out->read[SYSTOLE_OPERAND_A]) &&
+         bytes_of (k, n, reads_b, operand, &out->read[SYSTOLE_OPERAND_B]) &&
+         bytes_of (m, n, sums - 1, sum, &out->read[SYSTOLE_OPERAND_C]) &&
+         bytes_of (m, n, sums, sum, &out->write[SYSTOLE_OPERAND_C]);
+}
+
+gboolean
+systole_array_add_traffic (SystoleRun *run, const SystoleArraySchedule *schedule, GError **error)
+{
+  static const SystoleMemoryLevel levels[] = { SYSTOLE_MEMORY_SRAM_A, SYSTOLE_MEMORY_SRAM_B, SYSTOLE_MEMORY_SRAM_C };
+  SystoleArrayTraffic traffic;
+
+  if (!systole_array_schedule_get_traffic (schedule, &traffic))
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("More than 2^64 bytes pass the edges of the array, the most that is counted"));
+      return FALSE;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    systole_run_add_traffic (run, levels[i], traffic.read[i], traffic.write[i]);
+  return TRUE;
+}
+
+/**
+ * systole_array_add_waterfall:
+ *
+ * Cumulative bounds, each rounded up, a part is the difference of two: all PEs busy with
+ * useful work; every fold streaming its T cycles; plus the cycles in which nothing streams
+ * because a stationary block is on its way; the whole run.
+ */
+void
+systole_array_add_waterfall (SystoleRun *run, const SystoleArraySchedule *schedule)
+{
+  gboolean os = schedule->plan.dataflow == SYSTOLE_DATAFLOW_OS;
+  guint64 useful = systole_ceil_div (run->useful_macs, (guint64) schedule->plan.rows * schedule->plan.columns);
+  guint64 streamed = schedule->folds * schedule->stream;
+  guint64 weights = 0;
+
+  if (!os)
+    weights = schedule->overlapped ? schedule->load + (schedule->folds - 1) * (schedule->own_period - schedule->stream) : schedule->folds * schedule->load;
+  systole_run_add_part (run, SYSTOLE_PART_USEFUL, useful);
+  systole_run_add_part (run, SYSTOLE_PART_PADDING, streamed - useful);
+  if (!os)
+    systole_run_add_part (run, SYSTOLE_PART_WEIGHTS, weights);
+  systole_run_add_part (run, SYSTOLE_PART_FILL_DRAIN, schedule->n_cycles - streamed - weights);
+}
