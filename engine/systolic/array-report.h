@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/run/run.h"
+
+G_BEGIN_DECLS
+
+/* The line of a table about a bare array, without building a run: allocates nothing. */
+
+#define SYSTOLE_ARRAY_REPORT_LEVELS 4
+
+typedef struct
+{
+  guint64 total_cycles; /* scale-sim: as that simulator prints it, one less than the run's */
+  guint64 stall_cycles; /* 0: memory never holds a bare array up */
+  guint64 folds;
+  double overall_utilization;                          /* MACs ÷ (total_cycles × R × C) */
+  double mapping_efficiency;                           /* PEs that hold an element, mean over the folds */
+  double compute_utilization;                          /* mapping_efficiency × T ÷ the cycles of a fold */
+  SystoleTraffic traffic[SYSTOLE_ARRAY_REPORT_LEVELS]; /* dram, sram-a, sram-b, sram-c */
+} SystoleArrayReport;
+
+gboolean systole_array_report (const SystoleGemm *gemm, const SystoleArrayDef *def, SystoleArrayReport *out, GError **error);
+
+G_END_DECLS
