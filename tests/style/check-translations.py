@@ -1,6 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Translations: POTFILES lists every file with words in it; each language is complete."""
+"""Translations: POTFILES lists every file with words in it; each language is complete.
+
+usage: check-translations.py ROOT [--write]    --write: write po/POTFILES instead
+"""
 import os
 import re
 import subprocess
@@ -33,7 +36,11 @@ def main():
     tap = Tap()
     listed = [l.strip() for l in open(os.path.join(ROOT, 'po/POTFILES'), encoding='utf-8') if l.strip() and not l.startswith('#')]
     wanted = [n for n in tracked(ROOT, 'engine/*', 'widgets/*', 'app/*', 'data/*')
-              if n.endswith(('.c', '.h', '.def', '.ui', '.systole', '.desktop.in.in', '.metainfo.xml.in.in', '-mime.xml')) and has_words(n)]
+              if n != 'engine/base/i18n.h' and n.endswith(('.c', '.h', '.def', '.ui', '.systole', '.desktop.in.in', '.metainfo.xml.in.in', '-mime.xml')) and has_words(n)]
+    if sys.argv[2:] == ['--write']:
+        with open(os.path.join(ROOT, 'po/POTFILES'), 'w', encoding='utf-8') as out:
+            out.writelines(n + '\n' for n in wanted)
+        return
     tap.check('POTFILES lists every file with words', ['missing: ' + n for n in wanted if n not in listed])
     tap.check('POTFILES lists only files that exist', ['gone: ' + n for n in listed if not os.path.exists(os.path.join(ROOT, n))])
     tap.check('POTFILES is sorted', [] if listed == sorted(listed) else ['it is not'])
