@@ -13,7 +13,7 @@
 void
 systole_sm_def_init (SystoleSmDef *self)
 {
-  *self = (SystoleSmDef) { 4, 4, 4, 8, 16, 8, 3, 2, 1e9 };
+  *self = (SystoleSmDef){ 4, 4, 4, 8, 16, 8, 3, 2, 1e9 };
 }
 
 static gboolean

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/gpu/sm-schedule.h"
+
+/*
+ * Frames of one SM, read from its schedule: each warp's and tensor core's entry by
+ * halving, copies and loads from the end of their lists, sums from the operands.
+ */
+
+/* Sets what does not change with the cycle and empties the lists. */
+void
+systole_sm_start_frame (const SystoleSmKernel *kernel, guint64 block, SystoleSmFrame *frame)
+{
+  const SystoleSmShape *s = &kernel->shape;
+
+  frame->block = block;
+  frame->n_blocks = kernel->n_blocks;
+  frame->n_sub_cores = s->sub_cores;
+  frame->fragment_rows = s->fragment_rows;
+  frame->fragment_columns = s->fragment_columns;
+  frame->fragment_k = s->fragment_k;
+  frame->copy_bytes_per_cycle = (guint) s->copy_bytes_per_cycle;
+  g_array_set_size (frame->warps, 0);
+  g_array_set_size (frame->pipes, 0);
+  g_array_set_size (frame->copies, 0);
+  g_array_set_size (frame->stages, 0);
+  g_array_set_size (frame->cells, 0);
+}
+
+/* Appends a warp. @shift: k-tiles that a recorded place is really further. */
+void
+systole_sm_fill_warp (const SystoleSmKernel *kernel, guint warp, const SystoleSmPlace *place, SystoleInstruction shows, gboolean issues, SystoleReason reason, gint64 shift, SystoleSmFrame *frame)
+{
+  const SystoleSmInstruction *in = systole_sm_kernel_get_instruction (kernel, warp, place);
+  SystoleWarpState out = { .warp = warp, .sub_core = warp % kernel->shape.sub_cores, .issues = issues, .reason = reason, .instruction = shows, .tile = SYSTOLE_NO_INDEX };
+
+  if (in != NULL && shows != SYSTOLE_INSTRUCTION_NONE)
+    {
+      out.operand = in->operand;
+      out.index = in->index;
+      if (place->section == SYSTOLE_SECTION_BODY && shows != SYSTOLE_INSTRUCTION_START)
+        out.tile = (guint64) (place->iteration + in->ahead + shift);
+    }
+  if (shows == SYSTOLE_INSTRUCTION_START && reason == SYSTOLE_REASON_LAUNCH)
+    out.index = 0;
+  g_array_append_val (frame->warps, out);
+}
+
+static const SystoleWarpState *
+get_warp (const SystoleSmFrame *frame, guint i)
+{
+  return &g_array_index (frame->warps, SystoleWarpState, i);
+}
+
+/* A copy warp at its end waits for the first of its copies that is still on the way. */
+static void
+tell_awaited_copy (const SystoleSmFrame *frame, SystoleWarpState *warp)
+{
+  for (guint i = 0; i < frame->copies->len; i++)
+    {
+      const SystoleCopyState *copy = &g_array_index (frame->copies, SystoleCopyState, i);
+
+      if (copy->warp != warp->warp)
+        continue;
+      warp->operand = copy->operand;
+      warp->tile = copy->tile;
+      warp->index = copy->piece;
+      return;
+    }
+}
+
+/* Why a port that serves all warps is idle: what most of the way forward hangs on. */
+static SystoleReason
+explain_shared_unit (const SystoleSmKernel *kernel, const SystoleSmFrame *frame, SystoleUnit unit)
+{
+  guint from = unit == SYSTOLE_UNIT_LSU ? 0 : kernel->shape.math_warps;
+  guint to = unit == SYSTOLE_UNIT_LSU ? kernel->shape.math_warps : kernel->warps;
+
+  if (unit == SYSTOLE_UNIT_TMA && frame->copies->len > 0)
+    return SYSTOLE_REASON_MEMORY;
+  for (guint w = from; w < to; w++)
+    {
+      SystoleReason reason = get_warp (frame, w)->reason;
+
+      if (reason == SYSTOLE_REASON_LAUNCH || reason == SYSTOLE_REASON_BARRIER || (reason == SYSTOLE_REASON_MEMORY && unit == SYSTOLE_UNIT_LSU && get_warp (frame, w)->instruction == SYSTOLE_INSTRUCTION_WAIT))
+        return reason;
+    }
+  return SYSTOLE_REASON_NO_WORK;
+}
+
+/* Completes what follows from the warps, tensor cores and copies: the shared pipes' causes
+ * (the last two pipes: port, copy channel) and the copy warps' last wait. */
+void
+systole_sm_finish_frame (const SystoleSmKernel *kernel, SystoleSmFrame *frame)
+{
+  for (guint i = kernel->shape.math_warps; i < frame->warps->len; i++)
+    {
+      SystoleWarpState *warp = &g_array_index (frame->warps, SystoleWarpState, i);
+
+      if (warp->instruction == SYSTOLE_INSTRUCTION_WAIT)
+        tell_awaited_copy (frame, warp);
+    }
+  for (guint i = frame->pipes->len - 2; i < frame->pipes->len; i++)
+    {
+      SystolePipeState *pipe = &g_array_index (frame->pipes, SystolePipeState, i);
+
+      if (pipe->reason != SYSTOLE_REASON_BUSY)
+        pipe->reason = explain_shared_unit (kernel, frame, pipe->unit);
+    }
+}
+
+static void
+fill_copies (const SystoleSmSchedule *self, SystoleSmInstant now, SystoleSmFrame *frame)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  guint n = systole_sm_schedule_search (self->copies, sizeof (SystoleSmIssueLog), now.cycle);
+  guint first = n;
+
+  /* One channel, first come first served: whatever has not landed is at the end of the list. */
+  while (first > 0 && g_array_index (self->copies, SystoleSmIssueLog, first - 1).end > now.cycle)
+    first--;
+  for (guint i = first; i < n; i++)
+    {
+      const SystoleSmIssueLog *copy = &g_array_index (self->copies, SystoleSmIssueLog, i);
+      SystoleCopyState out = { 0 };
+
+      out.operand = copy->in->operand;
+      out.tile = (guint64) (copy->tile + now.shift);
+      out.piece = copy->in->index;
+      out.n_pieces = out.operand == SYSTOLE_OPERAND_A ? kernel->pieces_a : kernel->pieces_b;
+      out.warp = copy->warp;
+      out.bytes = copy->in->bytes;
+      if (now.cycle >= copy->begin)
+        out.arrived = MIN (out.bytes, (guint64) ((double) (now.cycle - copy->begin + 1) * kernel->shape.copy_bytes_per_cycle));
+      /* The channel has come to it no later than its latency, unless another is being served. */
+      out.queued = now.cycle < copy->begin && now.cycle >= copy->cycle + kernel->shape.copy_latency;
+      g_array_append_val (frame->copies, out);
+    }
+}
+
+static void
+fill_stages (const SystoleSmSchedule *self, SystoleSmInstant now, SystoleSmFrame *frame)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  guint n_stages = kernel->shape.stages;
+  guint n = systole_sm_schedule_search (self->copies, sizeof (SystoleSmIssueLog), now.cycle);
+  guint pieces = kernel->pieces_a + kernel->pieces_b;
+  guint enough = (n_stages + 1) * pieces;
+
+  for (guint s = 0; s < n_stages; s++)
+    {
+      SystoleStageState empty = { .tile = SYSTOLE_NO_INDEX, .pieces_a = kernel->pieces_a, .pieces_b = kernel->pieces_b };
+
+      g_array_append_val (frame->stages, empty);
+    }
+  for (guint i = n; i-- > 0 && enough-- > 0;)
+    {
+      const SystoleSmIssueLog *copy = &g_array_index (self->copies, SystoleSmIssueLog, i);
+      guint64 tile = (guint64) (copy->tile + now.shift);
+      SystoleStageState *stage = &g_array_index (frame->stages, SystoleStageState, tile % n_stages);
+      gboolean is_a = copy->in->operand == SYSTOLE_OPERAND_A;
+
+      if (stage->tile == SYSTOLE_NO_INDEX)
+        stage->tile = tile;
+      if (stage->tile != tile || copy->end > now.cycle)
+        continue;
+      *(is_a ? &stage->landed_a : &stage->landed_b) += 1;
+      if (copy->in->index < 64)
+        *(is_a ? &stage->landed_mask_a : &stage->landed_mask_b) |= G_GUINT64_CONSTANT (1) << copy->in->index;
+    }
+}
+
+static SystoleValue
+value (double number)
+{
+  return (SystoleValue){ TRUE, number };
+}
+
+/* One multiplier that works on steps from_step … to_step − 1 of its fragment in this cycle. */
+static void
+fill_cell (const SystoleSmKernel *kernel, guint64 m, guint64 n, guint64 k0, guint64 from_step, guint64 to_step, gboolean values, SystoleFragmentCell *cell)
+{
+  const SystoleSmShape *s = &kernel->shape;
+  const SystoleGemm *gemm = &kernel->gemm;
+  guint64 first = k0 + (from_step + s->fragment_rows - 1 - cell->row) / s->fragment_rows;
+  guint64 end = k0 + (to_step + s->fragment_rows - 1 - cell->row) / s->fragment_rows;
+  double sum = 0, product = 0, before;
+
+  if (first == end)
+    {
+      cell->reason = SYSTOLE_REASON_UNIT_BUSY;
+      return;
+    }
+  if (m >= gemm->m || n >= gemm->n || first >= gemm->k)
+    {
+      cell->reason = SYSTOLE_REASON_PADDING;
+      return;
+    }
+  cell->reason = SYSTOLE_REASON_BUSY;
+  cell->k = first;
+  if (!values)
+    return;
+  sum = before = systole_gemm_partial (gemm, m, n, first);
+  for (guint64 k = first; k < MIN (end, gemm->k); k++)
+    {
+      double p = systole_format_multiply (gemm->format, systole_gemm_a (gemm, m, k), systole_gemm_b (gemm, k, n));
+
+      product += p;
+      sum = systole_format_add (gemm->format, sum, p);
+    }
+  cell->a = value (systole_gemm_a (gemm, m, first));
+  cell->b = value (systole_gemm_b (gemm, first, n));
+  cell->product = value (product);
+  cell->partial_in = value (before);
+  cell->partial_out = value (sum);
+}
+
+static void
+fill_cells (const SystoleSmKernel *kernel, const SystolePipeState *pipe, guint64 k0, guint64 elapsed, SystoleSmFrame *frame)
+{
+  const SystoleSmShape *s = &kernel->shape;
+
+  for (guint row = 0; row < s->fragment_rows; row++)
+    for (guint column = 0; column < s->fragment_columns; column++)
+      {
+        SystoleFragmentCell cell = { .sub_core = pipe->sub_core, .row = row, .column = column, .reason = pipe->reason, .m = SYSTOLE_NO_INDEX, .n = SYSTOLE_NO_INDEX, .k = SYSTOLE_NO_INDEX };
+
+        if (pipe->m0 != SYSTOLE_NO_INDEX)
+          {
+            cell.m = pipe->m0 + row;
+            cell.n = pipe->n0 + column;
+          }
+        if (pipe->reason == SYSTOLE_REASON_BUSY)
+          fill_cell (kernel, cell.m, cell.n, k0, systole_sm_kernel_get_row_steps (kernel, elapsed), systole_sm_kernel_get_row_steps (kernel, elapsed + 1), frame->values, &cell);
+        g_array_append_val (frame->cells, cell);
+      }
+}
+
+/* The next mma of a program from a place on, for an idle tensor core: what it waits to multiply. */
+static const SystoleSmInstruction *
+next_mma (const SystoleSmKernel *kernel, guint warp, SystoleSmPlace place, gint64 *tile)
+{
+  const SystoleSmInstruction *in;
+
+  if (place.section != SYSTOLE_SECTION_BODY)
+    place = (SystoleSmPlace){ SYSTOLE_SECTION_BODY, 0, 0 };
+  while ((in = systole_sm_kernel_get_instruction (kernel, warp, &place)) != NULL && in->kind != SYSTOLE_INSTRUCTION_MMA)
+    place.slot++;
+  *tile = place.iteration;
+  return in;
+}
+
+static void
+fill_tensor (const SystoleSmSchedule *self, SystoleSmInstant now, guint sub_core, SystoleSmFrame *frame)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  GArray *log = self->tensor[sub_core];
+  const SystoleSmPipeLog *entry = &g_array_index (log, SystoleSmPipeLog, systole_sm_schedule_search (log, sizeof (SystoleSmPipeLog), now.cycle) - 1);
+  SystolePipeState pipe = { SYSTOLE_UNIT_TENSOR, sub_core, entry->reason, entry->warp, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
+  const SystoleSmInstruction *in = NULL;
+  guint64 k0 = 0, elapsed = 0;
+  gint64 tile = 0;
+
+  if (entry->reason == SYSTOLE_REASON_BUSY)
+    {
+      in = systole_sm_kernel_get_instruction (kernel, entry->warp, &entry->place);
+      tile = entry->place.iteration;
+      elapsed = now.cycle - entry->cycle;
+    }
+  else if (entry->warp != G_MAXUINT)
+    {
+      GArray *warps = self->warps[entry->warp];
+
+      in = next_mma (kernel, entry->warp, g_array_index (warps, SystoleSmWarpLog, systole_sm_schedule_search (warps, sizeof (SystoleSmWarpLog), now.cycle) - 1).place, &tile);
+    }
+  if (in != NULL)
+    {
+      guint row, column;
+      guint64 m, n;
+
+      systole_sm_kernel_get_origin (kernel, frame->block, &m, &n);
+      systole_sm_kernel_get_fragment (kernel, pipe.warp, in, &row, &column);
+      pipe.m0 = m + row;
+      pipe.n0 = n + column;
+      pipe.tile = (guint64) (tile + now.shift);
+      k0 = pipe.tile * kernel->shape.tile_k + (guint64) in->k_step * kernel->shape.fragment_k;
+      if (entry->reason == SYSTOLE_REASON_BUSY)
+        pipe.k = k0 + systole_sm_kernel_get_row_steps (kernel, elapsed) / kernel->shape.fragment_rows;
+    }
+  g_array_append_val (frame->pipes, pipe);
+  fill_cells (kernel, &pipe, k0, elapsed, frame);
+}
+
+static void
+fill_shared_pipe (SystoleUnit unit, const GArray *log, SystoleSmInstant now, SystoleSmFrame *frame)
+{
+  SystolePipeState pipe = { unit, G_MAXUINT, SYSTOLE_REASON_NO_WORK, G_MAXUINT, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
+
+  for (guint i = systole_sm_schedule_search (log, sizeof (SystoleSmIssueLog), now.cycle); i-- > 0;)
+    {
+      const SystoleSmIssueLog *entry = &g_array_index (log, SystoleSmIssueLog, i);
+
+      if (entry->end <= now.cycle)
+        break;
+      if (entry->begin > now.cycle)
+        continue;
+      pipe.reason = SYSTOLE_REASON_BUSY;
+      pipe.warp = entry->warp;
+      pipe.tile = (guint64) (entry->tile + now.shift);
+    }
+  g_array_append_val (frame->pipes, pipe);
+}
+
+/**
+ * systole_sm_schedule_frame:
+ * @block: 0 … n_blocks − 1
+ * @cycle: of the block, 0 … n_cycles − 1
+ * @frame: its `values` says whether sums are wanted; `cycle`, `phase`, `unit` are left alone
+ *
+ * O(log n) in the length of the record, which does not grow with K; with values O(K) a cell.
+ */
+void
+systole_sm_schedule_frame (const SystoleSmSchedule *self, guint64 block, guint64 cycle, SystoleSmFrame *frame)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  SystoleSmInstant now = systole_sm_schedule_find (self, cycle);
+
+  systole_sm_start_frame (kernel, block, frame);
+  for (guint w = 0; w < kernel->warps; w++)
+    {
+      GArray *log = self->warps[w];
+      const SystoleSmWarpLog *entry = &g_array_index (log, SystoleSmWarpLog, systole_sm_schedule_search (log, sizeof (SystoleSmWarpLog), now.cycle) - 1);
+
+      systole_sm_fill_warp (kernel, w, &entry->place, entry->shows, entry->issues, entry->reason, now.shift, frame);
+    }
+  for (guint s = 0; s < kernel->shape.sub_cores; s++)
+    fill_tensor (self, now, s, frame);
+  fill_shared_pipe (SYSTOLE_UNIT_LSU, self->loads, now, frame);
+  fill_shared_pipe (SYSTOLE_UNIT_TMA, self->copies, now, frame);
+  fill_copies (self, now, frame);
+  fill_stages (self, now, frame);
+  systole_sm_finish_frame (kernel, frame);
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/gpu/sm-kernel.h"
+
+#include <math.h>
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+#include "engine/base/number.h"
+
+/* The teaching SM: a fragment is as deep as four steps of one k each. */
+#define TEACHING_FRAGMENT_K 4
+/* A loaded fragment may be used in the second cycle after its last port cycle. */
+#define TEACHING_LOAD_LATENCY 2
+/* Results leave in sectors of 32 bytes, the unit of NVIDIA's L2 (microarchitecture notes, §1.3). */
+#define SECTOR_BYTES 32
+#define MAX_FRAGMENTS 4096
+#define MAX_TILE 65536
+
+static guint
+largest_divisor_below_root (guint n)
+{
+  guint best = 1;
+
+  for (guint d = 1; d * d <= n; d++)
+    if (n % d == 0)
+      best = d;
+  return best;
+}
+
+static guint
+round_up (guint value, guint unit)
+{
+  return (value + unit - 1) / unit * unit;
+}
+
+/**
+ * systole_sm_shape_from_def:
+ * @def: a def that passes systole_sm_def_check()
+ * @mapping: tile sizes in elements, rounded up to whole fragments of the warps; 0: one
+ *   fragment a warp, k-tiles of one fragment
+ *
+ * Returns: FALSE with %SYSTOLE_ERROR_CAPACITY for a tile that is too large
+ */
+gboolean
+systole_sm_shape_from_def (const SystoleSmDef *def, const SystoleGemm *gemm, const SystoleMapping *mapping, SystoleSmShape *out, GError **error)
+{
+  guint math = def->warps / 2;
+  guint grid_rows = largest_divisor_below_root (math);
+  guint unit_m = grid_rows * def->tensor_rows;
+  guint unit_n = math / grid_rows * def->tensor_columns;
+  guint64 fragments;
+
+  if (mapping->tile_m > MAX_TILE || mapping->tile_n > MAX_TILE || mapping->tile_k > MAX_TILE)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("tile: %ux%ux%u is larger than %u elements a side"), mapping->tile_m, mapping->tile_n, mapping->tile_k, MAX_TILE);
+      return FALSE;
+    }
+  *out = (SystoleSmShape){
+    .tile_m = round_up (MAX (mapping->tile_m, 1), unit_m),
+    .tile_n = round_up (MAX (mapping->tile_n, 1), unit_n),
+    .tile_k = round_up (MAX (mapping->tile_k, 1), TEACHING_FRAGMENT_K),
+    .stages = mapping->stages > 0 ? MIN (mapping->stages, 16) : def->stages,
+    .sub_cores = def->sub_cores,
+    .math_warps = math,
+    .copy_warps = def->warps - math,
+    .warp_grid_rows = grid_rows,
+    .warp_grid_columns = math / grid_rows,
+    .fragment_rows = def->tensor_rows,
+    .fragment_columns = def->tensor_columns,
+    .fragment_k = TEACHING_FRAGMENT_K,
+    .mma_interval = TEACHING_FRAGMENT_K,
+    .mma_latency = TEACHING_FRAGMENT_K,
+    .load_latency = TEACHING_LOAD_LATENCY,
+    .load_rows_a = 1,
+    .load_columns_b = 1,
+    .port_bytes = def->port_bytes,
+    .piece_rows_a = def->tensor_rows,
+    .piece_columns_b = def->tensor_columns,
+    .piece_k = TEACHING_FRAGMENT_K,
+    .copy_bytes_per_cycle = def->copy_bytes_per_cycle,
+    .copy_latency = def->copy_latency,
+    .store_bytes_per_cycle = SECTOR_BYTES,
+    .store_bytes = systole_format_get_accumulator_bytes (gemm->format),
+    .launch = 1,
+  };
+  fragments = (guint64) (out->tile_m / unit_m) * (out->tile_n / unit_n) * (out->tile_k / TEACHING_FRAGMENT_K);
+  if (fragments > MAX_FRAGMENTS)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("tile: %ux%ux%u gives a warp %" G_GUINT64_FORMAT " fragments, at most %u are modelled"), out->tile_m, out->tile_n, out->tile_k, fragments, MAX_FRAGMENTS);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+add (GArray *code, SystoleSmInstruction instruction)
+{
+  g_array_append_val (code, instruction);
+}
+
+static void
+add_loads (const SystoleSmKernel *self, GArray *code, guint k_step, guint ahead)
+{
+  const SystoleSmShape *s = &self->shape;
+  guint bytes = systole_format_get_bytes (self->gemm.format);
+
+  for (guint side = 0; side < 2; side++)
+    {
+      guint n = side == 0 ? self->warp_rows : self->warp_columns;
+      guint at_once = side == 0 ? s->load_rows_a : s->load_columns_b;
+      guint lines = side == 0 ? s->fragment_rows : s->fragment_columns;
+
+      for (guint i = 0; i < n; i += at_once)
+        {
+          SystoleSmInstruction load = { SYSTOLE_INSTRUCTION_LOAD, side == 0 ? SYSTOLE_OPERAND_A : SYSTOLE_OPERAND_B };
+
+          load.ahead = ahead;
+          load.index = (k_step * n + i) / at_once;
+          load.row = load.column = i;
+          load.k_step = k_step;
+          load.count = MIN (at_once, n - i);
+          load.bytes = load.count * lines * s->fragment_k * bytes;
+          load.cycles = (load.bytes + s->port_bytes - 1) / s->port_bytes;
+          load.last = side == 1 && i + at_once >= n && k_step == self->k_steps - 1;
+          add (code, load);
+        }
+    }
+}
+
+static void
+make_math_program (SystoleSmKernel *self)
+{
+  const SystoleSmShape *s = &self->shape;
+  g_autoptr (GArray) body = g_array_new (FALSE, TRUE, sizeof (SystoleSmInstruction));
+  g_autoptr (GArray) tail = g_array_new (FALSE, TRUE, sizeof (SystoleSmInstruction));
+  guint mmas = 0;
+
+  for (guint k_step = 0; k_step < self->k_steps; k_step++)
+    {
+      if (!s->direct && !s->ahead)
+        add_loads (self, body, k_step, 0);
+      for (guint row = 0; row < self->warp_rows; row++)
+        for (guint column = 0; column < self->warp_columns; column++)
+          {
+            SystoleSmInstruction mma = { SYSTOLE_INSTRUCTION_MMA, SYSTOLE_OPERAND_C };
+
+            mma.index = mmas++;
+            mma.row = row;
+            mma.column = column;
+            mma.k_step = k_step;
+            mma.cycles = s->mma_interval;
+            mma.last = s->direct && mmas == self->k_steps * self->warp_rows * self->warp_columns;
+            add (body, mma);
+            /* Ahead: behind the first mma of a step, so that the pipe has work while the loads come. */
+            if (!s->direct && s->ahead && row == 0 && column == 0)
+              add_loads (self, body, (k_step + 1) % self->k_steps, k_step + 1 == self->k_steps);
+          }
+    }
+  for (guint row = 0; row < self->warp_rows; row++)
+    for (guint column = 0; column < self->warp_columns; column++)
+      {
+        SystoleSmInstruction store = { SYSTOLE_INSTRUCTION_STORE, SYSTOLE_OPERAND_C };
+
+        store.index = row * self->warp_columns + column;
+        store.row = row;
+        store.column = column;
+        store.bytes = s->fragment_rows * s->fragment_columns * s->store_bytes;
+        store.cycles = (store.bytes + s->store_bytes_per_cycle - 1) / s->store_bytes_per_cycle;
+        add (tail, store);
+      }
+  self->math.n[SYSTOLE_SECTION_BODY] = body->len;
+  self->math.n[SYSTOLE_SECTION_TAIL] = tail->len;
+  self->math.code[SYSTOLE_SECTION_BODY] = (SystoleSmInstruction *) (void *) g_array_free (g_steal_pointer (&body), FALSE);
+  self->math.code[SYSTOLE_SECTION_TAIL] = (SystoleSmInstruction *) (void *) g_array_free (g_steal_pointer (&tail), FALSE);
+}
+
+static SystoleSmInstruction
+piece (const SystoleSmKernel *self, SystoleOperand operand, guint i)
+{
+  const SystoleSmShape *s = &self->shape;
+  SystoleSmInstruction copy = { SYSTOLE_INSTRUCTION_COPY, operand };
+  guint lines = operand == SYSTOLE_OPERAND_A ? s->piece_rows_a : s->piece_columns_b;
+
+  copy.index = copy.row = i;
+  copy.bytes = lines * s->piece_k * systole_format_get_bytes (self->gemm.format);
+  copy.cycles = (guint) MAX (ceil (copy.bytes / s->copy_bytes_per_cycle - 1e-9), 1);
+  return copy;
+}
+
+/* Pieces alternate A, B, A, B …, the longer operand's rest last, and are dealt to the copy warps in turn. */
+static void
+make_copy_programs (SystoleSmKernel *self)
+{
+  guint n = self->shape.copy_warps;
+  g_autofree GArray **bodies = g_new0 (GArray *, n);
+  guint dealt = 0;
+
+  self->copy = g_new0 (SystoleSmProgram, n);
+  for (guint w = 0; w < n; w++)
+    {
+      bodies[w] = g_array_new (FALSE, TRUE, sizeof (SystoleSmInstruction));
+      self->copy[w].n[SYSTOLE_SECTION_HEAD] = 1;
+      self->copy[w].code[SYSTOLE_SECTION_HEAD] = g_new0 (SystoleSmInstruction, 1);
+      self->copy[w].code[SYSTOLE_SECTION_HEAD][0] = (SystoleSmInstruction){ .kind = SYSTOLE_INSTRUCTION_START, .index = 1, .cycles = 1 };
+    }
+  for (guint i = 0; i < MAX (self->pieces_a, self->pieces_b); i++)
+    {
+      if (i < self->pieces_a)
+        add (bodies[dealt++ % n], piece (self, SYSTOLE_OPERAND_A, i));
+      if (i < self->pieces_b)
+        add (bodies[dealt++ % n], piece (self, SYSTOLE_OPERAND_B, i));
+    }
+  for (guint w = 0; w < n; w++)
+    {
+      self->copy[w].n[SYSTOLE_SECTION_BODY] = bodies[w]->len;
+      self->copy[w].code[SYSTOLE_SECTION_BODY] = (SystoleSmInstruction *) (void *) g_array_free (bodies[w], FALSE);
+    }
+}
+
+/**
+ * systole_sm_kernel_new:
+ * @shape: tile sizes are whole fragments of the warp grid
+ *
+ * Returns: (transfer full): the kernel with the programs of its warps
+ */
+SystoleSmKernel *
+systole_sm_kernel_new (const SystoleSmShape *shape, const SystoleGemm *gemm)
+{
+  SystoleSmKernel *self = g_new0 (SystoleSmKernel, 1);
+
+  self->shape = *shape;
+  self->gemm = *gemm;
+  self->blocks_m = systole_ceil_div (gemm->m, shape->tile_m);
+  self->blocks_n = systole_ceil_div (gemm->n, shape->tile_n);
+  self->n_blocks = self->blocks_m * self->blocks_n;
+  self->n_tiles = systole_ceil_div (gemm->k, shape->tile_k);
+  self->warps = shape->math_warps + shape->copy_warps;
+  self->k_steps = shape->tile_k / shape->fragment_k;
+  self->warp_rows = shape->tile_m / (shape->warp_grid_rows * shape->fragment_rows);
+  self->warp_columns = shape->tile_n / (shape->warp_grid_columns * shape->fragment_columns);
+  self->pieces_a = shape->tile_m / shape->piece_rows_a * (shape->tile_k / shape->piece_k);
+  self->pieces_b = shape->tile_n / shape->piece_columns_b * (shape->tile_k / shape->piece_k);
+  make_math_program (self);
+  make_copy_programs (self);
+  return self;
+}
+
+static void
+clear_program (SystoleSmProgram *program)
+{
+  for (guint s = 0; s < SYSTOLE_SECTION_DONE; s++)
+    g_free (program->code[s]);
+}
+
+void
+systole_sm_kernel_free (SystoleSmKernel *self)
+{
+  clear_program (&self->math);
+  for (guint w = 0; w < self->shape.copy_warps; w++)
+    clear_program (&self->copy[w]);
+  g_free (self->copy);
+  g_free (self);
+}
+
+const SystoleSmProgram *
+systole_sm_kernel_get_program (const SystoleSmKernel *self, guint warp)
+{
+  return warp < self->shape.math_warps ? &self->math : &self->copy[warp - self->shape.math_warps];
+}
+
+/**
+ * systole_sm_kernel_get_origin:
+ * @block: 0 … n_blocks − 1, row by row of C
+ * @m: @n: (out): first element of C that the block computes
+ */
+void
+systole_sm_kernel_get_origin (const SystoleSmKernel *self, guint64 block, guint64 *m, guint64 *n)
+{
+  *m = block / self->blocks_n * self->shape.tile_m;
+  *n = block % self->blocks_n * self->shape.tile_n;
+}
+
+/* First row and column, within the block, of the fragment that an mma or store works on. */
+void
+systole_sm_kernel_get_fragment (const SystoleSmKernel *self, guint warp, const SystoleSmInstruction *mma, guint *row, guint *column)
+{
+  const SystoleSmShape *s = &self->shape;
+
+  *row = (warp / s->warp_grid_columns * self->warp_rows + mma->row) * s->fragment_rows;
+  *column = (warp % s->warp_grid_columns * self->warp_columns + mma->column) * s->fragment_columns;
+}
+
+/* Bytes that all copies of one k-tile bring, padding included. */
+guint64
+systole_sm_kernel_copied_bytes (const SystoleSmKernel *self)
+{
+  return ((guint64) self->shape.tile_m + self->shape.tile_n) * self->shape.tile_k * systole_format_get_bytes (self->gemm.format);
+}
+
+/* Bytes that all warps read from shared memory for one k-tile. */
+guint64
+systole_sm_kernel_loaded_bytes (const SystoleSmKernel *self)
+{
+  guint64 bytes = 0;
+
+  for (guint i = 0; i < self->math.n[SYSTOLE_SECTION_BODY]; i++)
+    {
+      const SystoleSmInstruction *in = &self->math.code[SYSTOLE_SECTION_BODY][i];
+
+      if (in->kind == SYSTOLE_INSTRUCTION_LOAD)
+        bytes += in->bytes;
+      else if (self->shape.direct)
+        bytes += (guint64) (self->shape.fragment_rows + self->shape.fragment_columns) * self->shape.fragment_k * systole_format_get_bytes (self->gemm.format);
+    }
+  return bytes * self->shape.math_warps;
+}

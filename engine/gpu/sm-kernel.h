@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/base/operand.h"
+#include "engine/gpu/sm-def.h"
+#include "engine/run/frame.h"
+#include "engine/run/run.h"
+
+G_BEGIN_DECLS
+
+/*
+ * A tiled GEMM as a program for one SM, as data.
+ *
+ * C is cut in blocks of tile_m × tile_n, one thread block each, K in k-tiles of
+ * tile_k. Copy warps bring the pieces of a k-tile into one of `stages` buffers of
+ * shared memory; multiplying warps load fragments from there into registers and
+ * multiply them on the tensor core of their sub-core (warp mod sub-cores).
+ *
+ * A warp's program is head, body once for each k-tile, tail. An instruction of the
+ * body works for tile iteration + ahead and is left out where there is no such tile,
+ * so the body can load the next tile while it multiplies this one.
+ */
+
+/* The numbers of a kernel. Sizes in elements, times in cycles. */
+typedef struct
+{
+  guint tile_m, tile_n, tile_k;
+  guint stages;
+  guint sub_cores;
+  guint math_warps, copy_warps;                      /* warps 0 … math_warps − 1 multiply, the others copy */
+  guint warp_grid_rows, warp_grid_columns;           /* how the multiplying warps share a block */
+  guint fragment_rows, fragment_columns, fragment_k; /* one mma */
+  guint mma_interval;                                /* from one mma to the next on a tensor core */
+  guint mma_latency;                                 /* until the sums may be used again, ≥ interval */
+  guint load_latency;                                /* from the last port cycle of a load to its first use, ≥ 1 */
+  guint load_rows_a, load_columns_b;                 /* fragments that one load instruction brings */
+  guint port_bytes;                                  /* shared memory → registers, bytes a cycle */
+  gboolean direct;                                   /* mma reads shared memory itself: no loads */
+  gboolean ahead;                                    /* fragments are loaded one k-step ahead (two sets of registers) */
+  guint piece_rows_a, piece_columns_b, piece_k;      /* elements of one copy */
+  double copy_bytes_per_cycle;                       /* into shared memory */
+  guint copy_latency;                                /* issue → first byte */
+  guint store_bytes_per_cycle;                       /* sums out of the SM */
+  guint store_bytes;                                 /* bytes of one element of C as stored */
+  guint launch;                                      /* cycles before the first instruction of a block */
+} SystoleSmShape;
+
+typedef struct
+{
+  SystoleInstruction kind;
+  SystoleOperand operand;
+  guint ahead;       /* 0 or 1: for tile iteration + ahead */
+  guint index;       /* which load, mma, piece or block */
+  guint row, column; /* MMA, STORE: fragment within the warp; LOAD: first fragment; COPY: piece of its operand */
+  guint k_step;      /* LOAD, MMA */
+  guint count;       /* LOAD: fragments */
+  guint cycles;      /* that it holds its port, pipe or channel */
+  guint bytes;       /* LOAD, COPY, STORE */
+  gboolean last;     /* last use of its tile's shared memory by this warp */
+} SystoleSmInstruction;
+
+typedef enum
+{
+  SYSTOLE_SECTION_HEAD,
+  SYSTOLE_SECTION_BODY,
+  SYSTOLE_SECTION_TAIL,
+  SYSTOLE_SECTION_DONE
+} SystoleSmSection;
+
+typedef struct
+{
+  SystoleSmInstruction *code[SYSTOLE_SECTION_DONE];
+  guint n[SYSTOLE_SECTION_DONE];
+} SystoleSmProgram;
+
+typedef struct
+{
+  SystoleSmShape shape;
+  SystoleGemm gemm;
+  guint64 blocks_m, blocks_n, n_blocks, n_tiles; /* n_tiles: k-tiles of one block */
+  guint warps, k_steps;
+  guint warp_rows, warp_columns; /* fragments of one multiplying warp */
+  guint pieces_a, pieces_b;      /* copies of one k-tile */
+  SystoleSmProgram math;
+  SystoleSmProgram *copy; /* one a copy warp */
+} SystoleSmKernel;
+
+gboolean systole_sm_shape_from_def (const SystoleSmDef *def, const SystoleGemm *gemm, const SystoleMapping *mapping, SystoleSmShape *out, GError **error);
+
+SystoleSmKernel *systole_sm_kernel_new (const SystoleSmShape *shape, const SystoleGemm *gemm) G_GNUC_WARN_UNUSED_RESULT;
+void systole_sm_kernel_free (SystoleSmKernel *self);
+
+const SystoleSmProgram *systole_sm_kernel_get_program (const SystoleSmKernel *self, guint warp);
+void systole_sm_kernel_get_origin (const SystoleSmKernel *self, guint64 block, guint64 *m, guint64 *n);
+void systole_sm_kernel_get_fragment (const SystoleSmKernel *self, guint warp, const SystoleSmInstruction *mma, guint *row, guint *column);
+guint64 systole_sm_kernel_copied_bytes (const SystoleSmKernel *self);
+guint64 systole_sm_kernel_loaded_bytes (const SystoleSmKernel *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystoleSmKernel, systole_sm_kernel_free)
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/gpu/sm-schedule.h"
+#include "engine/run/run.h"
+
+G_BEGIN_DECLS
+
+/* For the event machine: the schedule of a run on a bare SM, NULL for other runs. */
+const SystoleSmSchedule *systole_sm_run_get_schedule (const SystoleRun *run);
+
+/* sm-summary.c: what one SM does in a cycle of a block, in numbers. */
+void systole_sm_schedule_summarize (const SystoleSmSchedule *self, guint64 block, guint64 cycle, SystoleSummary *out);
+guint64 systole_sm_schedule_get_tile (const SystoleSmSchedule *self, guint64 cycle);
+double systole_sm_kernel_count_blocks (const SystoleSmKernel *kernel, guint64 block);
+
+G_END_DECLS
