@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (SystoleTimelineView, systole_timeline_view, SYSTOLE, TIMEL
 GtkWidget *systole_timeline_view_new (void) G_GNUC_WARN_UNUSED_RESULT;
 
 void systole_timeline_view_set_runs (SystoleTimelineView *self, SystoleRun *const *runs, guint n);
-void systole_timeline_view_set_lane_position (SystoleTimelineView *self, guint lane, double position); /* cycles of its clock */
+void systole_timeline_view_set_lane_position (SystoleTimelineView *self, guint lane, double position);           /* cycles of its clock */
 void systole_timeline_view_set_bookmarks (SystoleTimelineView *self, const SystoleBookmark *bookmarks, guint n); /* copied */
 
 SystoleTimeBase systole_timeline_view_get_time_base (SystoleTimelineView *self);

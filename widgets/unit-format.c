@@ -72,6 +72,12 @@ systole_units_format_hertz (double hertz)
 }
 
 char *
+systole_units_format_prefixed (double value, const char *unit)
+{
+  return format_significant (value, unit);
+}
+
+char *
 systole_units_format_bytes (guint64 bytes)
 {
   static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB" };

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  double value;      /* "50 %": 0.5 */
-  gboolean percent;  /* a % was written */
-  gboolean exact;    /* `integer` holds the value exactly */
+  double value;     /* "50 %": 0.5 */
+  gboolean percent; /* a % was written */
+  gboolean exact;   /* `integer` holds the value exactly */
   guint64 integer;
   gboolean doubtful; /* a single sign could be read either way: "1.234" */
   gboolean suffixed; /* k, Ki … */
