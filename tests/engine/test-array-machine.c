@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/systolic/array-machine.h"
+
+/* The closed forms against the register machine: every register of every PE at every
+ * cycle, for random shapes, formats, dataflows and timings. */
+
+#define N_SHAPES 270
+
+static SystoleRun *
+run_on (const SystoleArrayDef *def, const SystoleOp *op)
+{
+  g_autoptr (SystoleMachine) machine = systole_machine_new_array (def);
+  GError *error = NULL;
+  SystoleRun *run = systole_run_new (op, machine, SYSTOLE_OPERANDS_ON_CHIP, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return run;
+}
+
+static SystoleRun *
+random_run (guint i)
+{
+  static const SystoleFormat formats[] = { SYSTOLE_FORMAT_INT8, SYSTOLE_FORMAT_BF16, SYSTOLE_FORMAT_FP16, SYSTOLE_FORMAT_FP32 };
+  SystoleArrayDef def = { (guint) g_test_rand_int_range (1, 8), (guint) g_test_rand_int_range (1, 8), (SystoleDataflow) (i % 3), (SystoleTiming) (i / 3 % 3), 1e9 };
+  SystoleOp op;
+
+  systole_op_init_gemm (&op, (guint64) g_test_rand_int_range (1, 18), (guint64) g_test_rand_int_range (1, 18), (guint64) g_test_rand_int_range (1, 18), formats[i % G_N_ELEMENTS (formats)]);
+  op.seed = i;
+  return run_on (&def, &op);
+}
+
+static gboolean
+same_value (const SystoleValue *a, const SystoleValue *b)
+{
+  return a->present == b->present && (!a->present || (a->value <= b->value && a->value >= b->value));
+}
+
+static gboolean
+same_cell (const SystoleArrayCell *a, const SystoleArrayCell *b)
+{
+  return a->row == b->row && a->column == b->column && a->reason == b->reason && same_value (&a->a, &b->a) && same_value (&a->b, &b->b) &&
+         same_value (&a->product, &b->product) && same_value (&a->partial_in, &b->partial_in) && same_value (&a->partial_out, &b->partial_out) &&
+         a->m == b->m && a->n == b->n && a->k == b->k && a->fold == b->fold && a->final == b->final;
+}
+
+static gboolean
+same_cells (const SystoleArrayFrame *a, const SystoleArrayFrame *b)
+{
+  for (guint i = 0; i < a->cells->len; i++)
+    if (!same_cell (&g_array_index (a->cells, SystoleArrayCell, i), &g_array_index (b->cells, SystoleArrayCell, i)))
+      return FALSE;
+  return a->cells->len == b->cells->len;
+}
+
+static char *
+cell_to_string (const SystoleArrayCell *c)
+{
+  return g_strdup_printf ("(%u,%u) reason %d a %d:%g b %d:%g in %d:%g out %d:%g m %" G_GINT64_FORMAT " n %" G_GINT64_FORMAT " k %" G_GINT64_FORMAT " fold %" G_GUINT64_FORMAT " final %d",
+                          c->row,
+                          c->column,
+                          c->reason,
+                          c->a.present,
+                          c->a.value,
+                          c->b.present,
+                          c->b.value,
+                          c->partial_in.present,
+                          c->partial_in.value,
+                          c->partial_out.present,
+                          c->partial_out.value,
+                          (gint64) c->m,
+                          (gint64) c->n,
+                          (gint64) c->k,
+                          c->fold,
+                          c->final);
+}
+
+static void
+assert_same_cells (const SystoleRun *run, const SystoleArrayFrame *a, const SystoleArrayFrame *b)
+{
+  for (guint i = 0; i < a->cells->len; i++)
+    {
+      const SystoleArrayCell *x = &g_array_index (a->cells, SystoleArrayCell, i), *y = &g_array_index (b->cells, SystoleArrayCell, i);
+
+      if (!same_cell (x, y))
+        {
+          g_autofree char *op = systole_op_to_string (systole_run_get_op (run));
+          g_autofree char *left = cell_to_string (x);
+          g_autofree char *right = cell_to_string (y);
+
+          g_error ("%s, %s, cycle %" G_GUINT64_FORMAT ":\n closed form %s\n registers   %s", systole_machine_get_id (systole_run_get_machine (run)), op, a->cycle, left, right);
+        }
+    }
+}
+
+static void
+assert_same_edges (const SystoleRun *run, const SystoleArrayFrame *a, const SystoleArrayFrame *b)
+{
+  if (a->phase != b->phase || a->out_done != b->out_done || a->bottom->len != b->bottom->len)
+    {
+      g_autofree char *op = systole_op_to_string (systole_run_get_op (run));
+
+      g_error ("%s, %s, cycle %" G_GUINT64_FORMAT ": phase %s and %s, out %" G_GUINT64_FORMAT " and %" G_GUINT64_FORMAT ", bottom %u and %u", systole_machine_get_id (systole_run_get_machine (run)), op, a->cycle, systole_phase_get_id (a->phase), systole_phase_get_id (b->phase), a->out_done, b->out_done, a->bottom->len, b->bottom->len);
+    }
+  g_assert_cmpuint (a->out_total, ==, b->out_total);
+  for (guint i = 0; i < a->bottom->len; i++)
+    {
+      const SystoleEdgeToken *x = &g_array_index (a->bottom, SystoleEdgeToken, i), *y = &g_array_index (b->bottom, SystoleEdgeToken, i);
+
+      g_assert_true (x->lane == y->lane && x->slot == y->slot && x->i == y->i && x->j == y->j);
+      g_assert_cmpfloat (x->value, ==, y->value);
+    }
+}
+
+/* What stands at an edge before a PE is in that PE's register a cycle later. */
+static void
+assert_edges_come_true (SystoleDataflow dataflow, const SystoleArrayFrame *before, const SystoleArrayFrame *now)
+{
+  for (guint i = 0; i < before->left->len; i++)
+    {
+      const SystoleEdgeToken *token = &g_array_index (before->left, SystoleEdgeToken, i);
+      const SystoleArrayCell *cell = systole_array_frame_get_cell (now, token->lane, 0);
+      const SystoleValue *value = dataflow == SYSTOLE_DATAFLOW_IS ? &cell->b : &cell->a;
+
+      if (token->slot > 0)
+        continue;
+      g_assert_cmpint (token->hole, ==, cell->reason != SYSTOLE_REASON_BUSY);
+      if (!token->hole)
+        g_assert_cmpfloat (token->value, ==, value->value);
+    }
+  for (guint i = 0; i < before->top->len; i++)
+    {
+      const SystoleEdgeToken *token = &g_array_index (before->top, SystoleEdgeToken, i);
+      const SystoleArrayCell *cell = systole_array_frame_get_cell (now, 0, token->lane);
+
+      if (token->slot > 0 || token->hole || (dataflow != SYSTOLE_DATAFLOW_OS && now->phase != SYSTOLE_PHASE_LOAD))
+        continue;
+      if (dataflow == SYSTOLE_DATAFLOW_IS)
+        g_assert_cmpfloat (token->value, ==, cell->a.value);
+      else
+        g_assert_cmpfloat (token->value, ==, cell->b.value);
+    }
+}
+
+static void
+mark_macs (const SystoleGemm *gemm, const SystoleArrayFrame *frame, guint8 *done)
+{
+  for (guint i = 0; i < frame->cells->len; i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (frame->cells, SystoleArrayCell, i);
+
+      if (cell->reason == SYSTOLE_REASON_BUSY)
+        done[(cell->m * gemm->n + cell->n) * gemm->k + cell->k]++;
+    }
+}
+
+static void
+check_results (const SystoleArrayMachine *machine, const SystoleGemm *gemm)
+{
+  for (guint64 m = 0; m < gemm->m; m++)
+    for (guint64 n = 0; n < gemm->n; n++)
+      {
+        double value = 0;
+
+        g_assert_true (systole_array_machine_get_result (machine, m, n, &value));
+        g_assert_cmpfloat (value, ==, systole_gemm_partial (gemm, m, n, gemm->k));
+      }
+}
+
+static void
+check_run (const SystoleRun *run)
+{
+  GError *error = NULL;
+  g_autoptr (SystoleArrayMachine) machine = systole_array_machine_new (run, &error);
+  const SystoleArrayDef *def = systole_machine_get_array (systole_run_get_machine (run));
+  SystoleWindow all = { 0, 0, def->rows, def->columns, TRUE };
+  SystoleArrayFrame stepped, sought, registers, before;
+  SystoleGemm gemm;
+  g_autofree guint8 *done = NULL;
+
+  g_assert_no_error (error);
+  systole_op_as_gemm (systole_run_get_op (run), &gemm);
+  done = g_new0 (guint8, gemm.m * gemm.n * gemm.k);
+  systole_array_frame_init (&stepped);
+  systole_array_frame_init (&sought);
+  systole_array_frame_init (&registers);
+  systole_array_frame_init (&before);
+  for (guint64 cycle = 0; cycle < systole_run_get_n_cycles (run); cycle++)
+    {
+      g_assert_false (systole_array_machine_is_done (machine));
+      systole_array_machine_frame (machine, &all, &registers);
+      systole_run_array_frame (run, 0, cycle, &all, &stepped);
+      assert_same_cells (run, &stepped, &registers);
+      assert_same_edges (run, &stepped, &registers);
+      sought.identity = 0;
+      systole_run_array_frame (run, 0, cycle, &all, &sought);
+      assert_same_cells (run, &sought, &registers);
+      assert_same_edges (run, &sought, &registers);
+      if (cycle > 0)
+        {
+          before.identity = 0;
+          systole_run_array_frame (run, 0, cycle - 1, &all, &before);
+          assert_edges_come_true (def->dataflow, &before, &registers);
+        }
+      mark_macs (&gemm, &registers, done);
+      systole_array_machine_step (machine);
+    }
+  g_assert_true (systole_array_machine_is_done (machine));
+  for (guint64 i = 0; i < gemm.m * gemm.n * gemm.k; i++)
+    g_assert_cmpuint (done[i], ==, 1);
+  check_results (machine, &gemm);
+  systole_array_frame_clear (&stepped);
+  systole_array_frame_clear (&sought);
+  systole_array_frame_clear (&registers);
+  systole_array_frame_clear (&before);
+}
+
+static void
+test_equal (void)
+{
+  for (guint i = 0; i < N_SHAPES; i++)
+    {
+      g_autoptr (SystoleRun) run = random_run (i);
+
+      check_run (run);
+    }
+}
+
+/* The comparison can fail: one cycle apart, no two runs look the same throughout. */
+static void
+test_shifted (void)
+{
+  for (guint i = 0; i < 18; i++)
+    {
+      g_autoptr (SystoleRun) run = random_run (i);
+      g_autoptr (SystoleArrayMachine) machine = systole_array_machine_new (run, NULL);
+      const SystoleArrayDef *def = systole_machine_get_array (systole_run_get_machine (run));
+      SystoleWindow all = { 0, 0, def->rows, def->columns, TRUE };
+      SystoleArrayFrame frame, registers;
+      gboolean same = TRUE;
+
+      systole_array_frame_init (&frame);
+      systole_array_frame_init (&registers);
+      for (guint64 cycle = 1; cycle < systole_run_get_n_cycles (run); cycle++)
+        {
+          systole_array_machine_frame (machine, &all, &registers);
+          systole_run_array_frame (run, 0, cycle, &all, &frame);
+          same = same && same_cells (&frame, &registers);
+          systole_array_machine_step (machine);
+        }
+      g_assert_true (!same || systole_run_get_n_cycles (run) == 1);
+      systole_array_frame_clear (&frame);
+      systole_array_frame_clear (&registers);
+    }
+}
+
+/* A window, and stepping in it, shows what the whole array shows. */
+static void
+test_windows (void)
+{
+  for (guint i = 0; i < 36; i++)
+    {
+      g_autoptr (SystoleRun) run = random_run (i);
+      const SystoleArrayDef *def = systole_machine_get_array (systole_run_get_machine (run));
+      guint r0 = (guint) g_test_rand_int_range (0, (gint) def->rows), c0 = (guint) g_test_rand_int_range (0, (gint) def->columns);
+      SystoleWindow all = { 0, 0, def->rows, def->columns, TRUE }, part = { r0, c0, def->rows, def->columns, TRUE };
+      SystoleArrayFrame whole, window;
+
+      systole_array_frame_init (&whole);
+      systole_array_frame_init (&window);
+      for (guint64 cycle = 0; cycle < systole_run_get_n_cycles (run); cycle++)
+        {
+          systole_run_array_frame (run, 0, cycle, &all, &whole);
+          systole_run_array_frame (run, 0, cycle, &part, &window);
+          for (guint r = r0; r < def->rows; r++)
+            for (guint c = c0; c < def->columns; c++)
+              g_assert_true (same_cell (systole_array_frame_get_cell (&whole, r, c), systole_array_frame_get_cell (&window, r, c)));
+        }
+      systole_array_frame_clear (&whole);
+      systole_array_frame_clear (&window);
+    }
+}
+
+/* Published Verilog of a small array, simulated edge by edge (rtl_cycles.csv: SCALE-Sim's
+ * code-examples/systolic-array-rtl at 1d62b68): rows, columns, T, edges to the last output. */
+static const struct
+{
+  SystoleDataflow dataflow;
+  guint rows, columns, stream, last_output_edge;
+} verilog[] = {
+  { SYSTOLE_DATAFLOW_OS, 2, 2, 2, 6 },
+  { SYSTOLE_DATAFLOW_WS, 2, 2, 2, 8 },
+  { SYSTOLE_DATAFLOW_OS, 4, 4, 16, 26 },
+  { SYSTOLE_DATAFLOW_WS, 4, 8, 16, 34 },
+  { SYSTOLE_DATAFLOW_WS, 8, 4, 16, 42 },
+  { SYSTOLE_DATAFLOW_WS, 8, 8, 8, 38 },
+  { SYSTOLE_DATAFLOW_OS, 8, 8, 27, 49 },
+  { SYSTOLE_DATAFLOW_OS, 1, 1, 5, 6 },
+  { SYSTOLE_DATAFLOW_OS, 1, 8, 8, 16 },
+  { SYSTOLE_DATAFLOW_OS, 8, 1, 8, 23 },
+  { SYSTOLE_DATAFLOW_WS, 8, 1, 8, 31 },
+  { SYSTOLE_DATAFLOW_WS, 3, 5, 1, 13 },
+  { SYSTOLE_DATAFLOW_WS, 5, 3, 7, 23 },
+  { SYSTOLE_DATAFLOW_OS, 12, 14, 27, 63 },
+  { SYSTOLE_DATAFLOW_WS, 16, 16, 16, 78 },
+  { SYSTOLE_DATAFLOW_WS, 16, 16, 75, 137 },
+  { SYSTOLE_DATAFLOW_OS, 32, 16, 9, 87 },
+  { SYSTOLE_DATAFLOW_WS, 16, 32, 9, 87 },
+};
+
+/* That design has two registers a vertical hop in ws; in os one. An array of ours is
+ * done when the last output has left, the cycle after which it is visible. */
+static void
+test_verilog (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (verilog); i++)
+    {
+      gboolean os = verilog[i].dataflow == SYSTOLE_DATAFLOW_OS;
+      SystoleArrayDef def = { verilog[i].rows, verilog[i].columns, verilog[i].dataflow, SYSTOLE_TIMING_HARDWARE, 1e9 };
+      g_autoptr (SystoleRun) run = NULL;
+      g_autoptr (SystoleArrayMachine) machine = NULL;
+      SystoleGemm gemm;
+      SystoleOp op;
+
+      systole_op_init_gemm (&op, os ? def.rows : verilog[i].stream, def.columns, os ? verilog[i].stream : def.rows, SYSTOLE_FORMAT_INT8);
+      run = run_on (&def, &op);
+      systole_op_as_gemm (&op, &gemm);
+      machine = systole_array_machine_new_with_hop (run, os ? 1 : 2, NULL);
+      while (!systole_array_machine_is_done (machine))
+        systole_array_machine_step (machine);
+      g_assert_cmpuint (systole_array_machine_get_cycle (machine), ==, verilog[i].last_output_edge);
+      check_results (machine, &gemm);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/array-machine/equal", test_equal);
+  g_test_add_func ("/array-machine/shifted", test_shifted);
+  g_test_add_func ("/array-machine/windows", test_windows);
+  g_test_add_func ("/array-machine/verilog", test_verilog);
+  return g_test_run ();
+}
