@@ -144,7 +144,8 @@ fill_stages (const SystoleSmSchedule *self, SystoleSmInstant now, SystoleSmFrame
   guint n_stages = kernel->shape.stages;
   guint n = systole_sm_schedule_search (self->copies, sizeof (SystoleSmIssueLog), now.cycle);
   guint pieces = kernel->pieces_a + kernel->pieces_b;
-  guint enough = (n_stages + 1) * pieces;
+  /* Behind the first copy of a tile lie at most its own, those of later and those of earlier tiles in flight. */
+  guint enough = 2 * n_stages * pieces;
 
   for (guint s = 0; s < n_stages; s++)
     {
@@ -235,20 +236,6 @@ fill_cells (const SystoleSmKernel *kernel, const SystolePipeState *pipe, guint64
       }
 }
 
-/* The next mma of a program from a place on, for an idle tensor core: what it waits to multiply. */
-static const SystoleSmInstruction *
-next_mma (const SystoleSmKernel *kernel, guint warp, SystoleSmPlace place, gint64 *tile)
-{
-  const SystoleSmInstruction *in;
-
-  if (place.section != SYSTOLE_SECTION_BODY)
-    place = (SystoleSmPlace){ SYSTOLE_SECTION_BODY, 0, 0 };
-  while ((in = systole_sm_kernel_get_instruction (kernel, warp, &place)) != NULL && in->kind != SYSTOLE_INSTRUCTION_MMA)
-    place.slot++;
-  *tile = place.iteration;
-  return in;
-}
-
 static void
 fill_tensor (const SystoleSmSchedule *self, SystoleSmInstant now, guint sub_core, SystoleSmFrame *frame)
 {
@@ -270,7 +257,7 @@ fill_tensor (const SystoleSmSchedule *self, SystoleSmInstant now, guint sub_core
     {
       GArray *warps = self->warps[entry->warp];
 
-      in = next_mma (kernel, entry->warp, g_array_index (warps, SystoleSmWarpLog, systole_sm_schedule_search (warps, sizeof (SystoleSmWarpLog), now.cycle) - 1).place, &tile);
+      in = systole_sm_kernel_find_mma (kernel, entry->warp, g_array_index (warps, SystoleSmWarpLog, systole_sm_schedule_search (warps, sizeof (SystoleSmWarpLog), now.cycle) - 1).place, &tile);
     }
   if (in != NULL)
     {

@@ -15,6 +15,20 @@ systole_sm_kernel_get_instruction (const SystoleSmKernel *kernel, guint warp, co
   return &program->code[place->section][place->slot];
 }
 
+/* The next mma of a program from a place on, for an idle tensor core: what it waits to multiply. */
+const SystoleSmInstruction *
+systole_sm_kernel_find_mma (const SystoleSmKernel *kernel, guint warp, SystoleSmPlace place, gint64 *tile)
+{
+  const SystoleSmInstruction *in;
+
+  if (place.section != SYSTOLE_SECTION_BODY)
+    place = (SystoleSmPlace){ SYSTOLE_SECTION_BODY, 0, 0 };
+  while ((in = systole_sm_kernel_get_instruction (kernel, warp, &place)) != NULL && in->kind != SYSTOLE_INSTRUCTION_MMA)
+    place.slot++;
+  *tile = place.iteration;
+  return in;
+}
+
 SystoleSmState *
 systole_sm_state_new (const SystoleSmKernel *kernel)
 {

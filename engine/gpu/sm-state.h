@@ -81,6 +81,7 @@ const SystoleSmInstruction *systole_sm_state_get_instruction (const SystoleSmSta
 void systole_sm_state_write (const SystoleSmState *self, gint64 base, GArray *words);
 
 const SystoleSmInstruction *systole_sm_kernel_get_instruction (const SystoleSmKernel *kernel, guint warp, const SystoleSmPlace *place);
+const SystoleSmInstruction *systole_sm_kernel_find_mma (const SystoleSmKernel *kernel, guint warp, SystoleSmPlace place, gint64 *tile);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystoleSmState, systole_sm_state_free)
 

@@ -1,0 +1,580 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/gpu/sm-machine.h"
+
+#include <math.h>
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+#include "engine/gpu/sm-run.h"
+
+/*
+ * The event machine. Times come from SystoleSmState, every cycle looked at; values go
+ * their real way: copies write shared memory when they have landed, loads read it into
+ * registers, an mma multiplies what the registers hold, one cycle's steps a cycle, stores
+ * take the sums out. A schedule that reuses a buffer too early gives a wrong result here.
+ */
+
+#define MAX_ELEMENTS (G_GUINT64_CONSTANT (1) << 24)
+#define MAX_CYCLES (G_GUINT64_CONSTANT (1) << 26)
+
+typedef struct
+{
+  guint64 issue, begin, end; /* cycles of the block */
+  guint warp;
+  gint64 tile;
+  const SystoleSmInstruction *in;
+} Flight;
+
+typedef struct
+{
+  Flight flight;
+  double *a, *b; /* operands as read at issue */
+} RunningMma;
+
+typedef struct
+{
+  double *a, *b; /* tile_m × tile_k, tile_k × tile_n */
+  guint64 mask_a, mask_b;
+  guint landed_a, landed_b;
+  gint64 tile;
+} Buffer;
+
+typedef struct
+{
+  double *a[2], *b[2]; /* fragments, each row by row */
+  double *sums;
+} Registers;
+
+struct _SystoleSmMachine
+{
+  SystoleRun *run;
+  const SystoleSmKernel *kernel;
+  SystoleSmState *state;
+  guint64 n_blocks, block, block_start;
+  Buffer *buffers;
+  Registers *registers;
+  RunningMma *running; /* one a sub-core; warp G_MAXUINT: none */
+  Flight load;         /* that holds the port */
+  GArray *copies;      /* Flight: not landed */
+  GArray *stores;      /* Flight: not finished */
+  double *results;     /* M × N; NaN: not stored */
+  gboolean done;
+};
+
+static double *
+doubles (gsize n)
+{
+  return g_new0 (double, n);
+}
+
+static void
+make_storage (SystoleSmMachine *self)
+{
+  const SystoleSmKernel *k = self->kernel;
+  const SystoleSmShape *s = &k->shape;
+  gsize of_a = (gsize) s->fragment_rows * s->fragment_k, of_b = (gsize) s->fragment_k * s->fragment_columns;
+
+  self->buffers = g_new0 (Buffer, s->stages);
+  for (guint i = 0; i < s->stages; i++)
+    self->buffers[i] = (Buffer){ .a = doubles ((gsize) s->tile_m * s->tile_k), .b = doubles ((gsize) s->tile_k * s->tile_n), .tile = -1 };
+  self->registers = g_new0 (Registers, s->math_warps);
+  for (guint w = 0; w < s->math_warps; w++)
+    {
+      for (guint set = 0; set < 2; set++)
+        {
+          self->registers[w].a[set] = doubles (of_a * k->warp_rows);
+          self->registers[w].b[set] = doubles (of_b * k->warp_columns);
+        }
+      self->registers[w].sums = doubles ((gsize) k->warp_rows * k->warp_columns * s->fragment_rows * s->fragment_columns);
+    }
+  self->running = g_new0 (RunningMma, s->sub_cores);
+  for (guint i = 0; i < s->sub_cores; i++)
+    self->running[i] = (RunningMma){ .flight = { .warp = G_MAXUINT }, .a = doubles (of_a), .b = doubles (of_b) };
+  self->copies = g_array_new (FALSE, TRUE, sizeof (Flight));
+  self->stores = g_array_new (FALSE, TRUE, sizeof (Flight));
+  self->results = g_new (double, k->gemm.m * k->gemm.n);
+  for (guint64 i = 0; i < k->gemm.m * k->gemm.n; i++)
+    self->results[i] = (double) NAN;
+}
+
+static Buffer *
+buffer_of (SystoleSmMachine *self, gint64 tile)
+{
+  return &self->buffers[tile % self->kernel->shape.stages];
+}
+
+/* Shared memory → registers, in the cycle that the load issues. */
+static void
+do_load (SystoleSmMachine *self, guint warp, const SystoleSmInstruction *in, gint64 tile)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  const SystoleSmShape *s = &kernel->shape;
+  const Buffer *buffer = buffer_of (self, tile);
+  guint set = s->ahead ? (guint) (((guint64) tile * kernel->k_steps + in->k_step) & 1) : 0;
+  guint k0 = in->k_step * s->fragment_k;
+  guint row0, column0;
+
+  systole_sm_kernel_get_fragment (kernel, warp, in, &row0, &column0);
+  for (guint f = 0; f < in->count; f++)
+    for (guint k = 0; k < s->fragment_k; k++)
+      if (in->operand == SYSTOLE_OPERAND_A)
+        for (guint r = 0; r < s->fragment_rows; r++)
+          self->registers[warp].a[set][((in->row + f) * s->fragment_rows + r) * s->fragment_k + k] = buffer->a[(row0 + f * s->fragment_rows + r) * s->tile_k + k0 + k];
+      else
+        for (guint c = 0; c < s->fragment_columns; c++)
+          self->registers[warp].b[set][((in->column + f) * s->fragment_k + k) * s->fragment_columns + c] = buffer->b[(k0 + k) * s->tile_n + column0 + f * s->fragment_columns + c];
+}
+
+/* The mma reads its operands when it issues. */
+static void
+start_mma (SystoleSmMachine *self, const Flight *flight)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  const SystoleSmShape *s = &kernel->shape;
+  const SystoleSmInstruction *in = flight->in;
+  RunningMma *mma = &self->running[flight->warp % s->sub_cores];
+  guint set = s->ahead ? (guint) (((guint64) flight->tile * kernel->k_steps + in->k_step) & 1) : 0;
+  guint row0, column0;
+
+  mma->flight = *flight;
+  systole_sm_kernel_get_fragment (kernel, flight->warp, in, &row0, &column0);
+  for (guint r = 0; r < s->fragment_rows; r++)
+    for (guint k = 0; k < s->fragment_k; k++)
+      mma->a[r * s->fragment_k + k] = s->direct ? buffer_of (self, flight->tile)->a[(row0 + r) * s->tile_k + in->k_step * s->fragment_k + k]
+                                                : self->registers[flight->warp].a[set][(in->row * s->fragment_rows + r) * s->fragment_k + k];
+  for (guint k = 0; k < s->fragment_k; k++)
+    for (guint c = 0; c < s->fragment_columns; c++)
+      mma->b[k * s->fragment_columns + c] = s->direct ? buffer_of (self, flight->tile)->b[(in->k_step * s->fragment_k + k) * s->tile_n + column0 + c]
+                                                      : self->registers[flight->warp].b[set][(in->column * s->fragment_k + k) * s->fragment_columns + c];
+}
+
+static void
+on_issue (const SystoleSmState *state, guint warp, const SystoleSmInstruction *in, gint64 tile, guint64 begin, guint64 end, gpointer data)
+{
+  SystoleSmMachine *self = data;
+  Flight flight = { state->cycle, begin, end, warp, tile, in };
+
+  switch (in->kind)
+    {
+    case SYSTOLE_INSTRUCTION_COPY:
+      if (buffer_of (self, tile)->tile != tile)
+        {
+          Buffer *buffer = buffer_of (self, tile);
+
+          buffer->tile = tile;
+          buffer->mask_a = buffer->mask_b = 0;
+          buffer->landed_a = buffer->landed_b = 0;
+        }
+      g_array_append_val (self->copies, flight);
+      break;
+    case SYSTOLE_INSTRUCTION_LOAD:
+      self->load = flight;
+      do_load (self, warp, in, tile);
+      break;
+    case SYSTOLE_INSTRUCTION_MMA:
+      start_mma (self, &flight);
+      break;
+    case SYSTOLE_INSTRUCTION_STORE:
+      g_array_append_val (self->stores, flight);
+      break;
+    case SYSTOLE_INSTRUCTION_NONE:
+    case SYSTOLE_INSTRUCTION_START:
+    case SYSTOLE_INSTRUCTION_WAIT:
+    default:
+      break;
+    }
+}
+
+static void
+look (SystoleSmMachine *self)
+{
+  systole_sm_state_step (self->state, on_issue, self);
+}
+
+/**
+ * systole_sm_machine_new:
+ * @run: on a bare SM, at most 2^26 cycles and 2^24 elements of C
+ *
+ * Returns: (transfer full) (nullable): the machine in cycle 0, or NULL with
+ *   %SYSTOLE_ERROR_NOT_MODELLED or _CAPACITY
+ */
+SystoleSmMachine *
+systole_sm_machine_new (const SystoleRun *run, GError **error)
+{
+  const SystoleSmSchedule *schedule = systole_sm_run_get_schedule (run);
+  SystoleSmMachine *self;
+
+  if (schedule == NULL)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: there is no event machine for it"), systole_machine_get_name (systole_run_get_machine (run)));
+      return NULL;
+    }
+  if (systole_run_get_n_cycles (run) > MAX_CYCLES || schedule->kernel->gemm.m * schedule->kernel->gemm.n > MAX_ELEMENTS)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("the event machine steps at most 2^26 cycles and 2^24 elements of C"));
+      return NULL;
+    }
+  self = g_new0 (SystoleSmMachine, 1);
+  self->run = systole_run_ref ((SystoleRun *) run);
+  self->kernel = schedule->kernel;
+  self->n_blocks = schedule->kernel->n_blocks;
+  self->state = systole_sm_state_new (schedule->kernel);
+  make_storage (self);
+  look (self);
+  return self;
+}
+
+void
+systole_sm_machine_free (SystoleSmMachine *self)
+{
+  for (guint i = 0; i < self->kernel->shape.stages; i++)
+    {
+      g_free (self->buffers[i].a);
+      g_free (self->buffers[i].b);
+    }
+  for (guint w = 0; w < self->kernel->shape.math_warps; w++)
+    {
+      for (guint set = 0; set < 2; set++)
+        {
+          g_free (self->registers[w].a[set]);
+          g_free (self->registers[w].b[set]);
+        }
+      g_free (self->registers[w].sums);
+    }
+  for (guint i = 0; i < self->kernel->shape.sub_cores; i++)
+    {
+      g_free (self->running[i].a);
+      g_free (self->running[i].b);
+    }
+  g_free (self->buffers);
+  g_free (self->registers);
+  g_free (self->running);
+  g_free (self->results);
+  g_array_unref (self->copies);
+  g_array_unref (self->stores);
+  systole_sm_state_free (self->state);
+  systole_run_unref (self->run);
+  g_free (self);
+}
+
+guint64
+systole_sm_machine_get_cycle (const SystoleSmMachine *self)
+{
+  return self->block_start + self->state->cycle;
+}
+
+/* TRUE once the last store is out; there is no frame of such a cycle. */
+gboolean
+systole_sm_machine_is_done (const SystoleSmMachine *self)
+{
+  return self->done;
+}
+
+static void
+land (SystoleSmMachine *self, const Flight *copy)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  const SystoleSmShape *s = &kernel->shape;
+  const SystoleGemm *g = &kernel->gemm;
+  gboolean is_a = copy->in->operand == SYSTOLE_OPERAND_A;
+  Buffer *buffer = buffer_of (self, copy->tile);
+  guint lines = is_a ? s->piece_rows_a : s->piece_columns_b;
+  guint across = is_a ? s->tile_m / s->piece_rows_a : s->tile_n / s->piece_columns_b;
+  guint line0 = copy->in->index % across * lines, k0 = copy->in->index / across * s->piece_k;
+  guint64 m0, n0;
+
+  systole_sm_kernel_get_origin (kernel, self->block, &m0, &n0);
+  for (guint i = 0; i < lines; i++)
+    for (guint k = 0; k < s->piece_k; k++)
+      {
+        guint64 line = (is_a ? m0 : n0) + line0 + i;
+        guint64 at_k = (guint64) copy->tile * s->tile_k + k0 + k;
+        gboolean inside = line < (is_a ? g->m : g->n) && at_k < g->k;
+
+        if (is_a)
+          buffer->a[(line0 + i) * s->tile_k + k0 + k] = inside ? systole_gemm_a (g, line, at_k) : 0;
+        else
+          buffer->b[(k0 + k) * s->tile_n + line0 + i] = inside ? systole_gemm_b (g, at_k, line) : 0;
+      }
+  *(is_a ? &buffer->landed_a : &buffer->landed_b) += 1;
+  if (copy->in->index < 64)
+    *(is_a ? &buffer->mask_a : &buffer->mask_b) |= G_GUINT64_CONSTANT (1) << copy->in->index;
+}
+
+static double *
+sum_of (const SystoleSmMachine *self, const Flight *mma, guint row, guint column)
+{
+  const SystoleSmShape *s = &self->kernel->shape;
+  guint fragment = mma->in->row * self->kernel->warp_columns + mma->in->column;
+
+  return &self->registers[mma->warp].sums[(fragment * s->fragment_rows + row) * s->fragment_columns + column];
+}
+
+/* This cycle's share of an mma's products. */
+static void
+multiply (SystoleSmMachine *self, RunningMma *mma)
+{
+  const SystoleSmShape *s = &self->kernel->shape;
+  guint64 elapsed = self->state->cycle - mma->flight.begin;
+  guint64 end = systole_sm_kernel_get_row_steps (self->kernel, elapsed + 1);
+
+  for (guint64 step = systole_sm_kernel_get_row_steps (self->kernel, elapsed); step < end; step++)
+    for (guint c = 0; c < s->fragment_columns; c++)
+      {
+        guint r = (guint) (step % s->fragment_rows), k = (guint) (step / s->fragment_rows);
+        double *sum = sum_of (self, &mma->flight, r, c);
+
+        *sum = systole_format_add (self->kernel->gemm.format, *sum, systole_format_multiply (self->kernel->gemm.format, mma->a[r * s->fragment_k + k], mma->b[k * s->fragment_columns + c]));
+      }
+}
+
+static void
+store (SystoleSmMachine *self, const Flight *flight)
+{
+  const SystoleSmShape *s = &self->kernel->shape;
+  const SystoleGemm *g = &self->kernel->gemm;
+  guint row0, column0;
+  guint64 m0, n0;
+
+  systole_sm_kernel_get_origin (self->kernel, self->block, &m0, &n0);
+  systole_sm_kernel_get_fragment (self->kernel, flight->warp, flight->in, &row0, &column0);
+  for (guint r = 0; r < s->fragment_rows; r++)
+    for (guint c = 0; c < s->fragment_columns; c++)
+      if (m0 + row0 + r < g->m && n0 + column0 + c < g->n)
+        self->results[(m0 + row0 + r) * g->n + n0 + column0 + c] = *sum_of (self, flight, r, c);
+}
+
+static void
+start_block (SystoleSmMachine *self)
+{
+  const SystoleSmKernel *k = self->kernel;
+
+  self->block_start += systole_sm_state_get_end (self->state);
+  self->block++;
+  systole_sm_state_reset (self->state, (gint64) k->n_tiles);
+  for (guint i = 0; i < k->shape.sub_cores; i++)
+    self->running[i].flight.warp = G_MAXUINT;
+  for (guint i = 0; i < k->shape.stages; i++)
+    {
+      self->buffers[i].tile = -1;
+      self->buffers[i].mask_a = self->buffers[i].mask_b = 0;
+      self->buffers[i].landed_a = self->buffers[i].landed_b = 0;
+    }
+  for (guint w = 0; w < k->shape.math_warps; w++)
+    for (guint i = 0; i < k->warp_rows * k->warp_columns * k->shape.fragment_rows * k->shape.fragment_columns; i++)
+      self->registers[w].sums[i] = 0;
+  self->load.end = 0;
+}
+
+/**
+ * systole_sm_machine_step:
+ *
+ * Ends the present cycle: products are added, copies land, stores leave; then looks at
+ * the next one. Nothing once done.
+ */
+void
+systole_sm_machine_step (SystoleSmMachine *self)
+{
+  guint64 next = self->state->cycle + 1;
+
+  if (self->done)
+    return;
+  for (guint i = 0; i < self->kernel->shape.sub_cores; i++)
+    if (self->running[i].flight.warp != G_MAXUINT)
+      {
+        multiply (self, &self->running[i]);
+        if (self->running[i].flight.end <= next)
+          self->running[i].flight.warp = G_MAXUINT;
+      }
+  while (self->copies->len > 0 && g_array_index (self->copies, Flight, 0).end <= next)
+    {
+      land (self, &g_array_index (self->copies, Flight, 0));
+      g_array_remove_index (self->copies, 0);
+    }
+  while (self->stores->len > 0 && g_array_index (self->stores, Flight, 0).end <= next)
+    {
+      store (self, &g_array_index (self->stores, Flight, 0));
+      g_array_remove_index (self->stores, 0);
+    }
+  systole_sm_state_advance (self->state, next);
+  if (systole_sm_state_is_done (self->state))
+    {
+      self->done = self->block + 1 == self->n_blocks;
+      if (self->done)
+        return;
+      start_block (self);
+    }
+  look (self);
+}
+
+/**
+ * systole_sm_machine_get_result:
+ *
+ * Returns: TRUE once C[@m, @n] was stored
+ */
+gboolean
+systole_sm_machine_get_result (const SystoleSmMachine *self, guint64 m, guint64 n, double *value)
+{
+  *value = self->results[m * self->kernel->gemm.n + n];
+  return !isnan (*value);
+}
+
+static void
+fill_cell (const SystoleSmMachine *self, const RunningMma *mma, guint64 k0, SystoleFragmentCell *cell)
+{
+  const SystoleSmShape *s = &self->kernel->shape;
+  const SystoleGemm *g = &self->kernel->gemm;
+  guint64 elapsed = self->state->cycle - mma->flight.begin;
+  double sum = *sum_of (self, &mma->flight, cell->row, cell->column), product = 0;
+  gboolean any = FALSE;
+
+  cell->reason = SYSTOLE_REASON_UNIT_BUSY;
+  for (guint64 step = systole_sm_kernel_get_row_steps (self->kernel, elapsed); step < systole_sm_kernel_get_row_steps (self->kernel, elapsed + 1); step++)
+    {
+      guint k = (guint) (step / s->fragment_rows);
+      double a = mma->a[cell->row * s->fragment_k + k], b = mma->b[k * s->fragment_columns + cell->column];
+
+      if (step % s->fragment_rows != cell->row)
+        continue;
+      if (cell->m >= g->m || cell->n >= g->n || k0 + k >= g->k)
+        {
+          if (!any)
+            cell->reason = SYSTOLE_REASON_PADDING;
+          continue;
+        }
+      cell->reason = SYSTOLE_REASON_BUSY;
+      if (!any)
+        {
+          cell->k = k0 + k;
+          cell->a = (SystoleValue){ TRUE, a };
+          cell->b = (SystoleValue){ TRUE, b };
+          cell->partial_in = (SystoleValue){ TRUE, sum };
+        }
+      any = TRUE;
+      product += systole_format_multiply (g->format, a, b);
+      sum = systole_format_add (g->format, sum, systole_format_multiply (g->format, a, b));
+    }
+  if (any)
+    {
+      cell->product = (SystoleValue){ TRUE, product };
+      cell->partial_out = (SystoleValue){ TRUE, sum };
+    }
+}
+
+static void
+fill_tensor (const SystoleSmMachine *self, guint sub_core, SystoleSmFrame *frame)
+{
+  const SystoleSmShape *s = &self->kernel->shape;
+  const SystoleSmPipe *at = &self->state->tensor[sub_core];
+  const RunningMma *mma = &self->running[sub_core];
+  gboolean busy = mma->flight.warp != G_MAXUINT;
+  SystolePipeState pipe = { SYSTOLE_UNIT_TENSOR, sub_core, at->reason, busy ? mma->flight.warp : at->waits_for, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
+  const SystoleSmInstruction *in = busy ? mma->flight.in : NULL;
+  gint64 tile = mma->flight.tile;
+  guint64 k0 = 0;
+
+  if (!busy && at->waits_for != G_MAXUINT)
+    in = systole_sm_kernel_find_mma (self->kernel, at->waits_for, self->state->warps[at->waits_for].place, &tile);
+  if (in != NULL)
+    {
+      guint row, column;
+
+      systole_sm_kernel_get_origin (self->kernel, self->block, &pipe.m0, &pipe.n0);
+      systole_sm_kernel_get_fragment (self->kernel, pipe.warp, in, &row, &column);
+      pipe.m0 += row;
+      pipe.n0 += column;
+      pipe.tile = (guint64) tile;
+      k0 = (guint64) tile * s->tile_k + (guint64) in->k_step * s->fragment_k;
+      if (busy)
+        pipe.k = k0 + systole_sm_kernel_get_row_steps (self->kernel, self->state->cycle - mma->flight.begin) / s->fragment_rows;
+    }
+  g_array_append_val (frame->pipes, pipe);
+  for (guint r = 0; r < s->fragment_rows; r++)
+    for (guint c = 0; c < s->fragment_columns; c++)
+      {
+        SystoleFragmentCell cell = { .sub_core = sub_core, .row = r, .column = c, .reason = pipe.reason, .m = SYSTOLE_NO_INDEX, .n = SYSTOLE_NO_INDEX, .k = SYSTOLE_NO_INDEX };
+
+        if (in != NULL)
+          {
+            cell.m = pipe.m0 + r;
+            cell.n = pipe.n0 + c;
+          }
+        if (busy)
+          fill_cell (self, mma, k0, &cell);
+        g_array_append_val (frame->cells, cell);
+      }
+}
+
+static void
+fill_memory (const SystoleSmMachine *self, SystoleSmFrame *frame)
+{
+  const SystoleSmShape *s = &self->kernel->shape;
+  guint64 now = self->state->cycle;
+  SystolePipeState port = { SYSTOLE_UNIT_LSU, G_MAXUINT, SYSTOLE_REASON_NO_WORK, G_MAXUINT, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
+  SystolePipeState channel = port;
+
+  if (self->load.end > now)
+    {
+      port.reason = SYSTOLE_REASON_BUSY;
+      port.warp = self->load.warp;
+      port.tile = (guint64) self->load.tile;
+    }
+  channel.unit = SYSTOLE_UNIT_TMA;
+  for (guint i = 0; i < self->copies->len; i++)
+    {
+      const Flight *copy = &g_array_index (self->copies, Flight, i);
+      gboolean moves = copy->begin <= now;
+      SystoleCopyState out = { copy->in->operand, (guint64) copy->tile, copy->in->index, copy->in->operand == SYSTOLE_OPERAND_A ? self->kernel->pieces_a : self->kernel->pieces_b, copy->warp, copy->in->bytes, 0, !moves && copy->issue + s->copy_latency <= now };
+
+      if (moves)
+        {
+          out.arrived = MIN (out.bytes, (guint64) ((double) (now - copy->begin + 1) * s->copy_bytes_per_cycle));
+          channel.reason = SYSTOLE_REASON_BUSY;
+          channel.warp = copy->warp;
+          channel.tile = (guint64) copy->tile;
+        }
+      g_array_append_val (frame->copies, out);
+    }
+  g_array_append_val (frame->pipes, port);
+  g_array_append_val (frame->pipes, channel);
+  for (guint i = 0; i < s->stages; i++)
+    {
+      const Buffer *b = &self->buffers[i];
+      SystoleStageState out = { b->tile < 0 ? SYSTOLE_NO_INDEX : (guint64) b->tile, self->kernel->pieces_a, self->kernel->pieces_b, b->landed_a, b->landed_b, b->mask_a, b->mask_b };
+
+      g_array_append_val (frame->stages, out);
+    }
+}
+
+/**
+ * systole_sm_machine_frame:
+ *
+ * Fills @frame with the present cycle; values are always there.
+ */
+void
+systole_sm_machine_frame (const SystoleSmMachine *self, SystoleSmFrame *frame)
+{
+  gboolean multiplied = FALSE, multiplies = FALSE;
+
+  g_return_if_fail (!self->done);
+  systole_sm_start_frame (self->kernel, self->block, frame);
+  frame->cycle = systole_sm_machine_get_cycle (self);
+  frame->unit = 0;
+  for (guint w = 0; w < self->kernel->warps; w++)
+    {
+      const SystoleSmWarp *warp = &self->state->warps[w];
+
+      systole_sm_fill_warp (self->kernel, w, &warp->place, warp->shows, warp->issues, warp->reason, 0, frame);
+      multiplies = multiplies || (w < self->kernel->shape.math_warps && warp->place.section <= SYSTOLE_SECTION_BODY);
+    }
+  for (guint i = 0; i < self->kernel->shape.sub_cores; i++)
+    {
+      fill_tensor (self, i, frame);
+      multiplies = multiplies || self->running[i].flight.warp != G_MAXUINT;
+      multiplied = multiplied || self->state->tensor[i].warp != G_MAXUINT;
+    }
+  frame->phase = !multiplied ? SYSTOLE_PHASE_COPY : multiplies ? SYSTOLE_PHASE_COMPUTE
+                                                               : SYSTOLE_PHASE_EPILOGUE;
+  fill_memory (self, frame);
+  systole_sm_finish_frame (self->kernel, frame);
+}
