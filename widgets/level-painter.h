@@ -51,6 +51,9 @@ extern const SystoleLevelPainter systole_pe_level;       /* pe-painter.c */
 
 const SystoleLevelPainter *systole_level_painter_get (SystoleLevel level);
 
+/* What the head leaves of the lane: the room that the functions above are given. */
+void systole_lane_get_room (const SystoleLanePaint *self, double *x, double *y, double *width, double *height);
+
 /* Parts made of counts by reason (index 0: busy), in the order of the picture. */
 void systole_lane_head_set_counts (SystoleLaneHead *self, const guint64 counts[SYSTOLE_N_REASONS]);
 void systole_lane_head_clear (SystoleLaneHead *self);

@@ -158,15 +158,30 @@ paint_word (cairo_t *cr, const SystoleTimelinePaint *self, const char *title, do
   systole_paint_text (cr, &self->style, title, NULL, WORD_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, x, y, room, SYSTOLE_ALIGN_START);
 }
 
+/* Stretches of one phase may differ in their cause: the phase is named once. */
+static gboolean
+begins_phase (const SystoleStretch *stretches, guint i)
+{
+  return i == 0 || stretches[i - 1].phase != stretches[i].phase;
+}
+
+static guint64
+end_of_phase (const SystoleStretch *stretches, guint n, guint i)
+{
+  while (i + 1 < n && stretches[i + 1].phase == stretches[i].phase)
+    i++;
+  return stretches[i].end;
+}
+
 static void
-paint_stretch (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, const SystoleStretch *stretch, double x0, double x1, double top)
+paint_stretch (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, const SystoleStretch *stretch, gboolean begins, double x0, double x1, double top)
 {
   const SystolePalette *palette = self->style.palette;
   double busy = top + geometry->words;
 
   if (stretch->reason != SYSTOLE_REASON_BUSY && x1 > x0)
     systole_paint_hatch (cr, &self->style, systole_reason_get_hatch (stretch->reason), x0, busy, x1 - x0, geometry->busy, SYSTOLE_HATCH_BAR);
-  if (stretch->start > 0 && x0 > geometry->left)
+  if (begins && x0 > geometry->left)
     {
       systole_paint_source (cr, palette->idle_outline);
       cairo_set_line_width (cr, self->style.line_scale);
@@ -251,8 +266,10 @@ paint_words (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelin
   for (guint i = 0; i < n; i++)
     {
       double x0 = MAX (cycle_x (self, geometry, lane, (double) stretches[i].start), geometry->left) + GAP;
-      double x1 = MIN (cycle_x (self, geometry, lane, (double) stretches[i].end), geometry->end) - GAP;
+      double x1 = MIN (cycle_x (self, geometry, lane, (double) end_of_phase (stretches, n, i)), geometry->end) - GAP;
 
+      if (!begins_phase (stretches, i))
+        continue;
       for (guint j = 0; j < G_N_ELEMENTS (marks); j++)
         if (shown[j] && x[j] + 8 > x0 && x[j] - 8 < x1)
           x1 = x[j] - 8;
@@ -296,7 +313,7 @@ systole_strip_paint (cairo_t *cr, const SystoleTimelinePaint *self, const Systol
       double x1 = MIN (cycle_x (self, geometry, lane, (double) stretches[i].end), geometry->end);
 
       if (x1 >= x0)
-        paint_stretch (cr, self, geometry, &stretches[i], x0, x1, top);
+        paint_stretch (cr, self, geometry, &stretches[i], begins_phase (stretches, i), x0, x1, top);
     }
   paint_share (cr, self, geometry, lane, busy, geometry->busy);
   cairo_restore (cr);

@@ -6,7 +6,8 @@
 #include "engine/base/i18n.h"
 #include "widgets/paint.h"
 
-#define NARROW_SPACE "\u202f"
+/* Unit and number stay on one line. */
+#define NO_BREAK_SPACE "\u00a0"
 
 static const struct
 {
@@ -46,7 +47,7 @@ format_significant (double value, const char *unit)
   int decimals;
 
   if (value == 0)
-    return g_strdup_printf ("0" NARROW_SPACE "%s", unit);
+    return g_strdup_printf ("0" NO_BREAK_SPACE "%s", unit);
   prefix = find_prefix (value);
   shown = value / prefixes[prefix].factor;
   if (fabs (shown) >= 999.5 && prefix + 1 < G_N_ELEMENTS (prefixes))
@@ -56,7 +57,7 @@ format_significant (double value, const char *unit)
   /* A whole number needs no zeros behind it: "1 GHz", "700 MHz". */
   while (decimals > 0 && fabs (shown * pow (10, decimals - 1) - round (shown * pow (10, decimals - 1))) < 1e-6)
     decimals--;
-  return g_strdup_printf ("%.*f" NARROW_SPACE "%s%s", decimals, shown, prefixes[prefix].prefix, unit);
+  return g_strdup_printf ("%.*f" NO_BREAK_SPACE "%s%s", decimals, shown, prefixes[prefix].prefix, unit);
 }
 
 char *
@@ -92,7 +93,7 @@ systole_units_format_bytes (guint64 bytes)
     }
   if (value < 99.95 && fabs (value - round (value)) >= 0.05)
     decimals = 1;
-  return g_strdup_printf ("%.*f" NARROW_SPACE "%s", decimals, value, units[unit]);
+  return g_strdup_printf ("%.*f" NO_BREAK_SPACE "%s", decimals, value, units[unit]);
 }
 
 char *
@@ -107,7 +108,7 @@ systole_units_format_cycles (guint64 cycles)
 char *
 systole_units_format_percent (double share)
 {
-  return g_strdup_printf ("%.1f" NARROW_SPACE "%%", share * 100);
+  return g_strdup_printf ("%.1f" NO_BREAK_SPACE "%%", share * 100);
 }
 
 /**
@@ -134,7 +135,7 @@ systole_units_format_tick (double value, double step, const char *unit)
       return g_strdup_printf ("%g", value);
     }
   if (*unit == '%')
-    return g_strdup_printf ("%.*f" NARROW_SPACE "%%", step < 0.01 ? 1 : 0, value * 100);
+    return g_strdup_printf ("%.*f" NO_BREAK_SPACE "%%", step < 0.01 ? 1 : 0, value * 100);
   prefix = find_prefix (value);
   shown = value / prefixes[prefix].factor;
   shown_step = step / prefixes[prefix].factor;
@@ -142,7 +143,7 @@ systole_units_format_tick (double value, double step, const char *unit)
     decimals++;
   if (*prefixes[prefix].prefix == '\0' && *unit == '\0')
     return g_strdup_printf ("%.*f", decimals, shown);
-  return g_strdup_printf ("%.*f" NARROW_SPACE "%s%s", decimals, shown, prefixes[prefix].prefix, unit);
+  return g_strdup_printf ("%.*f" NO_BREAK_SPACE "%s%s", decimals, shown, prefixes[prefix].prefix, unit);
 }
 
 double

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Numbers with units for people: the locale's decimals, a narrow space before the
+/* Numbers with units for people: the locale's decimals, a no-break space before the
  * unit, three significant digits where a value is not a count. */
 
 char *systole_units_format_seconds (double seconds) G_GNUC_WARN_UNUSED_RESULT; /* "42.9 ns" */

@@ -53,14 +53,14 @@ format_part (const SystoleWaterfallPart *part)
 {
   g_autofree char *count = systole_paint_format_count (part->cycles);
 
-  return part->part == SYSTOLE_PART_USEFUL ? g_steal_pointer (&count) : g_strconcat ("+\u202f", count, NULL);
+  return part->part == SYSTOLE_PART_USEFUL ? g_steal_pointer (&count) : g_strconcat ("+\u00a0", count, NULL);
 }
 
 static double
 widest_number (const SystoleWaterfallPaint *self, const Layout *layout)
 {
   g_autofree char *total = systole_paint_format_count (systole_run_get_n_cycles (self->run));
-  g_autofree char *sum = g_strconcat ("=\u202f", total, NULL);
+  g_autofree char *sum = g_strconcat ("=\u00a0", total, NULL);
 
   return systole_paint_text_width (&self->style, sum, NAME_PX + 1, SYSTOLE_WEIGHT_BOLD);
 }
@@ -95,7 +95,7 @@ static void
 measure (const SystoleWaterfallPaint *self, Layout *out)
 {
   double scale = MAX (self->style.font_scale, 0.5);
-  double percents = systole_paint_text_width (&self->style, "100.0\u202f%", NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD);
+  double percents = systole_paint_text_width (&self->style, "100.0\u00a0%", NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD);
   double key = 20 * scale + 2 * GAP;
 
   *out = (Layout){ .scale = scale };
@@ -297,9 +297,15 @@ paint_bars (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout
         continue;
       paint_bar (cr, self, layout, i, x0, x1, top);
       before += (double) layout->parts[i].cycles;
-      /* To the next bar: names between them, in the narrow form, keep it away. */
+      /* To the next bar; in the narrow form the names between them keep it away. */
       if (layout->wide)
-        paint_connector (cr, self, MIN (x1, layout->bar_right - 1), top + layout->bar_height, MIN (row_top (layout, i + 1), layout->rule));
+        {
+          guint next = i + 1;
+
+          while (next < layout->n && layout->parts[next].cycles == 0)
+            next++;
+          paint_connector (cr, self, MIN (x1, layout->bar_right - 1), top + layout->bar_height, next < layout->n ? row_top (layout, next) : layout->rule);
+        }
     }
 }
 
@@ -308,8 +314,8 @@ paint_sum (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout)
 {
   const SystolePalette *palette = self->style.palette;
   g_autofree char *total = systole_paint_format_count (systole_run_get_n_cycles (self->run));
-  g_autofree char *sum = g_strconcat ("=\u202f", total, NULL);
-  g_autofree char *whole = g_strdup ("100\u202f%");
+  g_autofree char *sum = g_strconcat ("=\u00a0", total, NULL);
+  g_autofree char *whole = g_strdup ("100\u00a0%");
   double useful = layout->n > 0 && layout->parts[0].part == SYSTOLE_PART_USEFUL ? (double) layout->parts[0].cycles / layout->cycles : 0;
   g_autofree char *percent = systole_units_format_percent (useful);
   /* Translators: how much of the peak the run achieved: "97.4 % of peak" */

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/sm-tensor.h"
+
+#include <math.h>
+
+#include "widgets/hatch.h"
+#include "widgets/paint-number.h"
+#include "widgets/sm-words.h"
+#include "widgets/token.h"
+
+#define NUMBERS 22.0     /* cells with one number, pixels at font scale 1 */
+#define BOXES 6.0        /* below: one box for the whole fragment */
+#define HATCHES 14.0     /* below: no hatch in single cells */
+#define LEAST_NUMBER 8.6 /* pixels: smaller digits are left out */
+#define GLIDE 0.7        /* share of a cycle in which values move */
+
+double
+systole_tensor_glide (double fraction)
+{
+  double e = CLAMP (fraction / GLIDE, 0, 1);
+
+  return e < 0.5 ? 4 * e * e * e : 1 - pow (2 - 2 * e, 3) / 2;
+}
+
+static double
+widest (const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double px)
+{
+  double width = systole_paint_text_width (style, "\u221288", px / style->font_scale, SYSTOLE_WEIGHT_BOLD);
+
+  for (guint r = 0; r < frame->fragment_rows; r++)
+    for (guint c = 0; c < frame->fragment_columns; c++)
+      {
+        const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
+        g_autofree char *text = NULL;
+
+        if (cell == NULL || !cell->partial_out.present)
+          continue;
+        text = systole_paint_format_number (cell->partial_out.value);
+        width = MAX (width, systole_paint_text_width (style, text, px / style->font_scale, SYSTOLE_WEIGHT_BOLD));
+      }
+  return width;
+}
+
+/**
+ * systole_tensor_number_size:
+ * @size: side of a cell's box
+ *
+ * Returns: digits as high as the widest sum of the fragment allows, so that all its cells
+ *   look alike; 0 where they would be too small to read
+ */
+double
+systole_tensor_number_size (const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double size)
+{
+  double wanted = 0.46 * size;
+  double room = size - 2 * systole_cell_outline (style, size) + 1;
+  double width;
+
+  if (size < (NUMBERS - 2.5) || wanted < style->least_px)
+    return 0;
+  width = widest (style, frame, sub_core, wanted);
+  if (width > room)
+    wanted *= room / width;
+  return wanted >= LEAST_NUMBER && wanted >= style->least_px ? wanted : 0;
+}
+
+/* The first cell of a row or column that multiplies tells what is sent to all of it. */
+static const SystoleFragmentCell *
+busy_in (const SystoleSmFrame *frame, guint sub_core, guint index, gboolean row)
+{
+  guint n = row ? frame->fragment_columns : frame->fragment_rows;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SystoleFragmentCell *cell = row ? systole_sm_find_cell (frame, sub_core, index, i) : systole_sm_find_cell (frame, sub_core, i, index);
+
+      if (cell != NULL && cell->reason == SYSTOLE_REASON_BUSY)
+        return cell;
+    }
+  return NULL;
+}
+
+/* What moves along a bus towards the next cycle: a dot, seen in the gaps of the cells. */
+static void
+paint_pulse (cairo_t *cr, const SystolePaintStyle *style, SystoleMeaning meaning, double x0, double y0, double x1, double y1, double fraction, double pitch)
+{
+  double e = systole_tensor_glide (fraction);
+
+  if (fraction <= 0 || fraction >= GLIDE)
+    return;
+  cairo_arc (cr, x0 + (x1 - x0) * e, y0 + (y1 - y0) * e, MAX (3, 0.13 * pitch), 0, 2 * G_PI);
+  systole_paint_source (cr, style->palette->meanings[meaning].mark);
+  cairo_fill (cr);
+}
+
+static void
+paint_buses (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, guint sub_core, double x, double y, double pitch)
+{
+  double size = systole_sm_cell_size (pitch);
+  double last_x = x + (frame->fragment_columns - 1) * pitch + size / 2;
+  double last_y = y + (frame->fragment_rows - 1) * pitch + size / 2;
+
+  for (guint r = 0; r < frame->fragment_rows; r++)
+    {
+      double middle = y + r * pitch + size / 2;
+
+      if (busy_in (frame, sub_core, r, TRUE) != NULL)
+        systole_paint_wire (cr, style, TRUE, SYSTOLE_MEANING_A, size, x - 0.3 * pitch, middle, last_x, middle, FALSE);
+      if (next != NULL && busy_in (next, sub_core, r, TRUE) != NULL)
+        paint_pulse (cr, style, SYSTOLE_MEANING_A, x - 0.3 * pitch, middle, last_x, middle, fraction, pitch);
+    }
+  for (guint c = 0; c < frame->fragment_columns; c++)
+    {
+      double middle = x + c * pitch + size / 2;
+
+      if (busy_in (frame, sub_core, c, FALSE) != NULL)
+        systole_paint_wire (cr, style, TRUE, SYSTOLE_MEANING_B, size, middle, y - 0.25 * pitch, middle, last_y, FALSE);
+      if (next != NULL && busy_in (next, sub_core, c, FALSE) != NULL)
+        paint_pulse (cr, style, SYSTOLE_MEANING_B, middle, y - 0.25 * pitch, middle, last_y, fraction, pitch);
+    }
+}
+
+/* An operand on its bus; without its number where that does not fit. */
+static void
+paint_operand (cairo_t *cr, const SystolePaintStyle *style, SystoleTokenShape shape, SystoleMeaning meaning, const SystoleValue *value, double x, double y, double width, double height)
+{
+  g_autofree char *text = value->present ? systole_paint_format_number (value->value) : NULL;
+  double px = MIN (0.6 * MIN (width, height), 22);
+  double room = shape == SYSTOLE_TOKEN_RIGHT ? width * 0.78 : width - 3;
+  double needed = text != NULL ? systole_paint_text_width (style, text, px / style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD) : 0;
+
+  if (needed > room)
+    px *= room / needed;
+  systole_paint_token (cr, style, shape, meaning, px >= LEAST_NUMBER ? text : NULL, px, x, y, width, height);
+}
+
+static void
+paint_operands (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double pitch)
+{
+  double size = systole_sm_cell_size (pitch);
+  double height = 0.72 * size, width = 0.95 * pitch;
+
+  for (guint r = 0; r < frame->fragment_rows; r++)
+    {
+      const SystoleFragmentCell *cell = busy_in (frame, sub_core, r, TRUE);
+
+      if (cell != NULL)
+        paint_operand (cr, style, SYSTOLE_TOKEN_RIGHT, SYSTOLE_MEANING_A, &cell->a, x - 0.25 * pitch - width, y + r * pitch + (size - height) / 2, width, height);
+    }
+  for (guint c = 0; c < frame->fragment_columns; c++)
+    {
+      const SystoleFragmentCell *cell = busy_in (frame, sub_core, c, FALSE);
+
+      if (cell != NULL)
+        paint_operand (cr, style, SYSTOLE_TOKEN_DOWN, SYSTOLE_MEANING_B, &cell->b, x + c * pitch, y - 0.14 * pitch - 0.72 * pitch, size, 0.72 * pitch);
+    }
+}
+
+/* Too small for tokens: an edge in the colour of what is sent. */
+static void
+paint_edges (cairo_t *cr, const SystolePaintStyle *style, double x, double y, double width, double height)
+{
+  const SystoleTriple *a = &style->palette->meanings[SYSTOLE_MEANING_A];
+  const SystoleTriple *b = &style->palette->meanings[SYSTOLE_MEANING_B];
+
+  cairo_rectangle (cr, x - 8.5, y + 0.5, 5, height - 1);
+  systole_paint_source (cr, a->tint);
+  cairo_fill_preserve (cr);
+  systole_paint_source (cr, a->mark);
+  cairo_set_line_width (cr, 1.5 * style->line_scale);
+  cairo_stroke (cr);
+  cairo_rectangle (cr, x + 0.5, y - 8.5, width - 1, 5);
+  systole_paint_source (cr, b->tint);
+  cairo_fill_preserve (cr);
+  systole_paint_source (cr, b->mark);
+  cairo_stroke (cr);
+}
+
+static void
+paint_numbers (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double pitch, gboolean products)
+{
+  double size = systole_sm_cell_size (pitch);
+  double px = systole_tensor_number_size (style, frame, sub_core, size);
+  g_autoptr (SystoleNumbers) numbers = NULL;
+
+  if (px <= 0)
+    return;
+  numbers = systole_numbers_new (style, px, SYSTOLE_WEIGHT_BOLD, style->palette->text);
+  for (guint r = 0; r < frame->fragment_rows; r++)
+    for (guint c = 0; c < frame->fragment_columns; c++)
+      {
+        const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
+        double middle = x + c * pitch + size / 2, top = y + r * pitch;
+
+        if (cell == NULL || cell->reason != SYSTOLE_REASON_BUSY || !cell->partial_out.present)
+          continue;
+        systole_numbers_add (numbers, cr, cell->partial_out.value, middle, top + (products ? 0.62 : 0.5) * size, SYSTOLE_ALIGN_CENTRE);
+        if (products)
+          {
+            g_autofree char *a = systole_paint_format_number (cell->a.value);
+            g_autofree char *b = systole_paint_format_number (cell->b.value);
+            g_autofree char *product = g_strconcat (a, "·", b, NULL);
+
+            systole_paint_text (cr, style, product, NULL, 0.22 * size / style->font_scale, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, middle, top + 0.24 * size, size - 6, SYSTOLE_ALIGN_CENTRE);
+          }
+      }
+  systole_numbers_flush (numbers, cr);
+}
+
+static void
+paint_cells (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double pitch)
+{
+  double size = systole_sm_cell_size (pitch);
+  SystoleReason core = systole_sm_core_reason (frame, sub_core);
+
+  for (guint r = 0; r < frame->fragment_rows; r++)
+    for (guint c = 0; c < frame->fragment_columns; c++)
+      {
+        const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
+        SystoleReason reason = cell != NULL ? cell->reason : core;
+
+        if (pitch < HATCHES && reason != SYSTOLE_REASON_BUSY)
+          {
+            systole_paint_source (cr, style->palette->idle_fill);
+            cairo_rectangle (cr, x + c * pitch + 0.5, y + r * pitch + 0.5, size - 1, size - 1);
+            cairo_fill_preserve (cr);
+            systole_paint_source (cr, style->palette->idle_outline);
+            cairo_set_line_width (cr, style->line_scale);
+            cairo_stroke (cr);
+          }
+        else
+          systole_paint_cell_box (cr, style, reason, SYSTOLE_MEANING_SUM, x + c * pitch, y + r * pitch, size);
+      }
+}
+
+/* One letter for each cause, in the middle of its cells. */
+static void
+paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double pitch, double px)
+{
+  double sum_x[SYSTOLE_N_REASONS] = { 0 }, sum_y[SYSTOLE_N_REASONS] = { 0 };
+  guint n[SYSTOLE_N_REASONS] = { 0 };
+  SystoleReason core = systole_sm_core_reason (frame, sub_core);
+
+  for (guint r = 0; r < frame->fragment_rows; r++)
+    for (guint c = 0; c < frame->fragment_columns; c++)
+      {
+        const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
+        SystoleReason reason = cell != NULL ? cell->reason : core;
+
+        sum_x[reason] += c + 0.5;
+        sum_y[reason] += r + 0.5;
+        n[reason]++;
+      }
+  for (guint i = SYSTOLE_REASON_BUSY + 1; i < SYSTOLE_N_REASONS; i++)
+    if (n[i] > 0)
+      systole_paint_idle_letter (cr, style, (SystoleReason) i, x + sum_x[i] / n[i] * pitch, y + sum_y[i] / n[i] * pitch, px);
+}
+
+/* Cells too small to see: the fragment as one box, with its size in words. */
+static void
+paint_block (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double width, double height, double room)
+{
+  SystoleReason reason = systole_sm_core_reason (frame, sub_core);
+
+  systole_paint_box (cr, style, reason, SYSTOLE_MEANING_SUM, x, y, width, height, 44);
+  if (reason == SYSTOLE_REASON_BUSY)
+    {
+      g_autofree char *text = g_strdup_printf ("%u × %u", frame->fragment_rows, frame->fragment_columns);
+      double px = 12.5;
+      double needed = systole_paint_text_width (style, text, px, SYSTOLE_WEIGHT_SEMIBOLD);
+
+      if (height < 2 * px * style->font_scale)
+        return;
+      if (needed <= width - 8)
+        systole_paint_text (cr, style, text, NULL, px, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->text, x + width / 2, y + height / 2, 0, SYSTOLE_ALIGN_CENTRE);
+      else if (needed <= room - width - 8)
+        systole_paint_text (cr, style, text, NULL, px, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->text, x + width + 8, y + height / 2, 0, SYSTOLE_ALIGN_START);
+    }
+  else
+    systole_paint_idle_letter (cr, style, reason, x + width / 2, y + height / 2, CLAMP (0.25 * MIN (width, height), 10, 22));
+}
+
+/**
+ * systole_tensor_paint:
+ * @x: @y: of the first cell's box; operands stand left of and above it
+ * @room: width from @x that texts may use
+ * @tokens: operands as tokens, else as two plain edges
+ * @products: each cell shows its factors above its sum
+ *
+ * The fragment at any size: cells with sums, boxes, or one block.
+ */
+void
+systole_tensor_paint (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, guint sub_core, double x, double y, double pitch, double room, gboolean tokens, gboolean products)
+{
+  double gap = pitch - systole_sm_cell_size (pitch);
+  double width = frame->fragment_columns * pitch - gap, height = frame->fragment_rows * pitch - gap;
+  gboolean busy = systole_sm_core_reason (frame, sub_core) == SYSTOLE_REASON_BUSY;
+
+  if (tokens)
+    paint_buses (cr, style, frame, next, fraction, sub_core, x, y, pitch);
+  if (tokens && busy)
+    paint_operands (cr, style, frame, sub_core, x, y, pitch);
+  else if (busy)
+    paint_edges (cr, style, x, y, width, height);
+  if (pitch < BOXES)
+    {
+      paint_block (cr, style, frame, sub_core, x, y, width, height, room);
+      return;
+    }
+  paint_cells (cr, style, frame, sub_core, x, y, pitch);
+  paint_numbers (cr, style, frame, sub_core, x, y, pitch, products);
+  paint_letters (cr, style, frame, sub_core, x, y, pitch, CLAMP (0.2 * MIN (width, height), 9.6, 22));
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/sm-words.h"
+
+#include "engine/base/i18n.h"
+#include "widgets/level-painter.h"
+#include "widgets/unit-format.h"
+
+/* Digits below the line, as the name of a tile has them. */
+static char *
+subscript (guint64 number)
+{
+  static const char *const digits[] = { "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉" };
+  g_autofree char *plain = g_strdup_printf ("%" G_GUINT64_FORMAT, number);
+  GString *out = g_string_new (NULL);
+
+  for (const char *c = plain; *c != '\0'; c++)
+    g_string_append (out, digits[*c - '0']);
+  return g_string_free (out, FALSE);
+}
+
+char *
+systole_sm_tile_name (SystoleOperand operand, guint64 tile)
+{
+  static const char *const names[] = { [SYSTOLE_OPERAND_A] = "A", [SYSTOLE_OPERAND_B] = "B", [SYSTOLE_OPERAND_C] = "C" };
+  g_autofree char *number = tile != SYSTOLE_NO_INDEX ? subscript (tile) : g_strdup ("");
+
+  return g_strconcat (names[operand], number, NULL);
+}
+
+/**
+ * systole_sm_warp_words:
+ *
+ * Returns: (transfer full): the instruction that the warp issues or waits to issue
+ */
+char *
+systole_sm_warp_words (const SystoleWarpState *warp)
+{
+  g_autofree char *tile = systole_sm_tile_name (warp->operand, warp->tile);
+  g_autofree char *number = warp->tile != SYSTOLE_NO_INDEX ? systole_paint_format_count (warp->tile) : NULL;
+
+  switch (warp->instruction)
+    {
+    case SYSTOLE_INSTRUCTION_START:
+      return g_strdup (C_ ("instruction", "start"));
+    case SYSTOLE_INSTRUCTION_COPY:
+      /* Translators: an instruction; %s names a tile of an operand: "copy A₁" */
+      return g_strdup_printf (C_ ("instruction", "copy %s"), tile);
+    case SYSTOLE_INSTRUCTION_WAIT:
+      if (warp->tile == SYSTOLE_NO_INDEX)
+        return g_strdup (C_ ("instruction", "wait"));
+      /* Translators: an instruction: the warp waits until the tile with this number is there */
+      return g_strdup_printf (C_ ("instruction", "wait tile %s"), number);
+    case SYSTOLE_INSTRUCTION_LOAD:
+      return g_strdup_printf (C_ ("instruction", "load %s"), tile);
+    case SYSTOLE_INSTRUCTION_MMA:
+      return g_strdup_printf (C_ ("instruction", "mma %u"), warp->index);
+    case SYSTOLE_INSTRUCTION_STORE:
+      return g_strdup_printf (C_ ("instruction", "store %u"), warp->index);
+    case SYSTOLE_INSTRUCTION_NONE:
+    default:
+      return g_strdup (C_ ("instruction", "finished"));
+    }
+}
+
+char *
+systole_sm_row_words (const SystoleWarpRow *row)
+{
+  g_autofree char *words = NULL;
+
+  words = systole_sm_warp_words (row->first);
+  if (row->mixed)
+    /* Translators: what one warp does, and how many there are beside it: "mma 0, 3 more" */
+    return g_strdup_printf (P_ ("%s, %u more", "%s, %u more", row->count - 1), words, row->count - 1);
+  if (row->count == 1)
+    return g_steal_pointer (&words);
+  /* Translators: several warps that wait alike: "12 × wait tile 3" */
+  return g_strdup_printf (_ ("%u × %s"), row->count, words);
+}
+
+char *
+systole_sm_issue_words (const SystoleSmFrame *frame, guint sub_core)
+{
+  for (guint i = 0; i < frame->warps->len; i++)
+    {
+      const SystoleWarpState *warp = &g_array_index (frame->warps, SystoleWarpState, i);
+
+      if (warp->sub_core == sub_core && warp->issues)
+        /* Translators: the scheduler of a sub-core issues an instruction of warp number %u */
+        return g_strdup_printf (_ ("issues W%u"), warp->warp);
+    }
+  return g_strdup (_ ("issues nothing"));
+}
+
+const SystolePipeState *
+systole_sm_find_pipe (const SystoleSmFrame *frame, SystoleUnit unit, guint sub_core)
+{
+  for (guint i = 0; i < frame->pipes->len; i++)
+    {
+      const SystolePipeState *pipe = &g_array_index (frame->pipes, SystolePipeState, i);
+
+      if (pipe->unit == unit && pipe->sub_core == sub_core)
+        return pipe;
+    }
+  return NULL;
+}
+
+/**
+ * systole_sm_find_cell:
+ *
+ * Returns: (nullable): a multiplier; NULL where the frame lists none. Cells come sub-core
+ *   by sub-core, row by row.
+ */
+const SystoleFragmentCell *
+systole_sm_find_cell (const SystoleSmFrame *frame, guint sub_core, guint row, guint column)
+{
+  gsize i = ((gsize) sub_core * frame->fragment_rows + row) * frame->fragment_columns + column;
+  const SystoleFragmentCell *cell;
+
+  if (row >= frame->fragment_rows || column >= frame->fragment_columns || i >= frame->cells->len)
+    return NULL;
+  cell = &g_array_index (frame->cells, SystoleFragmentCell, i);
+  return cell->sub_core == sub_core ? cell : NULL;
+}
+
+SystoleReason
+systole_sm_core_reason (const SystoleSmFrame *frame, guint sub_core)
+{
+  const SystolePipeState *pipe = systole_sm_find_pipe (frame, SYSTOLE_UNIT_TENSOR, sub_core);
+
+  return pipe != NULL ? pipe->reason : SYSTOLE_REASON_NO_WORK;
+}
+
+/**
+ * systole_sm_describe:
+ *
+ * Returns: (transfer full): one sentence for each state that tensor cores are in
+ */
+char *
+systole_sm_describe (const SystoleLanePaint *self, const SystoleSmFrame *frame)
+{
+  guint counts[SYSTOLE_N_REASONS] = { 0 };
+  GString *text = g_string_new (NULL);
+
+  for (guint s = 0; s < frame->n_sub_cores; s++)
+    counts[systole_sm_core_reason (frame, s)]++;
+  g_string_append_printf (text, P_ ("%u of %u tensor cores multiplies.", "%u of %u tensor cores multiply.", counts[SYSTOLE_REASON_BUSY]), counts[SYSTOLE_REASON_BUSY], frame->n_sub_cores);
+  for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
+    if (counts[r] > 0)
+      {
+        g_string_append_c (text, ' ');
+        /* Translators: how many tensor cores are idle, and why: "1 is idle: waits for an earlier instruction’s result." */
+        g_string_append_printf (text, P_ ("%u is idle: %s.", "%u are idle: %s.", counts[r]), counts[r], systole_reason_get_sentence ((SystoleReason) r));
+      }
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_value (GArray *facts, char *name, const SystoleValue *value, SystoleMeaning meaning)
+{
+  systole_facts_add (facts, name, value->present ? systole_paint_format_number (value->value) : g_strdup ("–"), meaning);
+}
+
+static char *
+explain_multiplier (const SystoleSmFrame *frame, const SystoleTarget *target, GArray *facts, char **sentence)
+{
+  const SystoleFragmentCell *cell = systole_sm_find_cell (frame, target->sub_core, target->row, target->column);
+
+  if (cell == NULL)
+    return g_strdup_printf (_ ("Multiplier (%u, %u) of sub-core %u"), target->row, target->column, target->sub_core);
+  if (cell->m != SYSTOLE_NO_INDEX && cell->k != SYSTOLE_NO_INDEX)
+    {
+      add_value (facts, g_strdup_printf ("a = A[%" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT "]", cell->m, cell->k), &cell->a, SYSTOLE_MEANING_A);
+      add_value (facts, g_strdup_printf ("b = B[%" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT "]", cell->k, cell->n), &cell->b, SYSTOLE_MEANING_B);
+    }
+  if (cell->partial_in.present)
+    add_value (facts, g_strdup (_ ("sum before")), &cell->partial_in, SYSTOLE_MEANING_SUM);
+  if (cell->product.present)
+    add_value (facts, g_strdup ("a × b"), &cell->product, SYSTOLE_N_MEANINGS);
+  if (cell->partial_out.present)
+    add_value (facts, g_strdup (_ ("sum now")), &cell->partial_out, SYSTOLE_MEANING_SUM);
+  if (cell->reason != SYSTOLE_REASON_BUSY)
+    *sentence = g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (cell->reason));
+  else
+    *sentence = g_strdup (_ ("The sum stays in its register; column k of A and row k of B are sent to all multipliers."));
+  if (cell->m != SYSTOLE_NO_INDEX)
+    return g_strdup_printf ("C[%" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT "]", cell->m, cell->n);
+  return g_strdup_printf (_ ("Multiplier (%u, %u) of sub-core %u"), target->row, target->column, target->sub_core);
+}
+
+static char *
+explain_warp (const SystoleSmFrame *frame, guint index, GArray *facts, char **sentence)
+{
+  for (guint i = 0; i < frame->warps->len; i++)
+    {
+      const SystoleWarpState *warp = &g_array_index (frame->warps, SystoleWarpState, i);
+
+      if (warp->warp != index)
+        continue;
+      systole_facts_add (facts, g_strdup (_ ("sub-core")), g_strdup_printf ("%u", warp->sub_core), SYSTOLE_N_MEANINGS);
+      systole_facts_add (facts, g_strdup (_ ("instruction")), systole_sm_warp_words (warp), SYSTOLE_N_MEANINGS);
+      *sentence = warp->issues ? g_strdup (_ ("It issues this instruction in this cycle.")) : g_strdup_printf (_ ("It waits: %s."), systole_reason_get_sentence (warp->reason));
+      break;
+    }
+  return g_strdup_printf (_ ("Warp %u"), index);
+}
+
+static char *
+explain_sub_core (const SystoleSmFrame *frame, guint sub_core, GArray *facts, char **sentence)
+{
+  const SystolePipeState *pipe = systole_sm_find_pipe (frame, SYSTOLE_UNIT_TENSOR, sub_core);
+  SystoleReason reason = systole_sm_core_reason (frame, sub_core);
+
+  systole_facts_add (facts, g_strdup (_ ("scheduler")), systole_sm_issue_words (frame, sub_core), SYSTOLE_N_MEANINGS);
+  if (pipe != NULL && pipe->k != SYSTOLE_NO_INDEX)
+    systole_facts_add (facts, g_strdup ("k"), g_strdup_printf ("%" G_GUINT64_FORMAT, pipe->k), SYSTOLE_N_MEANINGS);
+  if (pipe != NULL && pipe->warp != G_MAXUINT)
+    systole_facts_add (facts, g_strdup (_ ("warp")), g_strdup_printf ("W%u", pipe->warp), SYSTOLE_N_MEANINGS);
+  *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("Its tensor core multiplies.")) : g_strdup_printf (_ ("Its tensor core is idle: %s."), systole_reason_get_sentence (reason));
+  return g_strdup_printf (_ ("Sub-core %u"), sub_core);
+}
+
+static char *
+explain_stage (const SystoleSmFrame *frame, guint index, GArray *facts, char **sentence)
+{
+  const SystoleStageState *stage;
+  g_autofree char *number = NULL;
+
+  if (index >= frame->stages->len)
+    return g_strdup (_ ("Shared memory"));
+  stage = &g_array_index (frame->stages, SystoleStageState, index);
+  if (stage->tile == SYSTOLE_NO_INDEX)
+    {
+      *sentence = g_strdup (_ ("This stage is free."));
+      return g_strdup_printf (_ ("Stage %u of shared memory"), index);
+    }
+  number = systole_paint_format_count (stage->tile);
+  /* Translators: pieces of a tile that are there, of all pieces: "2 of 4" */
+  systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "A"), g_strdup_printf (_ ("%u of %u"), stage->landed_a, stage->pieces_a), SYSTOLE_MEANING_A);
+  systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "B"), g_strdup_printf (_ ("%u of %u"), stage->landed_b, stage->pieces_b), SYSTOLE_MEANING_B);
+  *sentence = stage->landed_a + stage->landed_b == stage->pieces_a + stage->pieces_b ? g_strdup (_ ("The whole tile is there and may be read.")) : g_strdup (_ ("The tile may be read when all its pieces are there."));
+  return g_strdup_printf (_ ("Tile %s in shared memory"), number);
+}
+
+static char *
+explain_copy (const SystoleSmFrame *frame, guint index, GArray *facts, char **sentence)
+{
+  const SystoleCopyState *copy;
+  g_autofree char *name = NULL;
+  g_autofree char *arrived = NULL;
+  g_autofree char *bytes = NULL;
+
+  if (index >= frame->copies->len)
+    return g_strdup (_ ("Copies in flight"));
+  copy = &g_array_index (frame->copies, SystoleCopyState, index);
+  name = systole_sm_tile_name (copy->operand, copy->tile);
+  arrived = systole_units_format_bytes (copy->arrived);
+  bytes = systole_units_format_bytes (copy->bytes);
+  systole_facts_add (facts, g_strdup (_ ("arrived")), g_strdup_printf (_ ("%s of %s"), arrived, bytes), SYSTOLE_MEANING_MEMORY);
+  systole_facts_add (facts, g_strdup (_ ("issued by")), g_strdup_printf ("W%u", copy->warp), SYSTOLE_N_MEANINGS);
+  if (copy->queued)
+    *sentence = g_strdup (_ ("It waits: the channel serves another copy."));
+  return g_strdup_printf (_ ("Copy of %s, piece %u of %u"), name, copy->piece + 1, copy->n_pieces);
+}
+
+/**
+ * systole_sm_explain:
+ * @facts: (inout): appended to
+ * @sentence: (out) (transfer full): set where there is something to say
+ *
+ * Returns: (transfer full): title of a target
+ */
+char *
+systole_sm_explain (const SystoleSmFrame *frame, const SystoleTarget *target, GArray **facts, char **sentence)
+{
+  switch (target->kind)
+    {
+    case SYSTOLE_TARGET_MULTIPLIER:
+      return explain_multiplier (frame, target, *facts, sentence);
+    case SYSTOLE_TARGET_WARP:
+      return explain_warp (frame, target->row, *facts, sentence);
+    case SYSTOLE_TARGET_SUB_CORE:
+      return explain_sub_core (frame, target->sub_core, *facts, sentence);
+    case SYSTOLE_TARGET_STAGE:
+      return explain_stage (frame, target->row, *facts, sentence);
+    case SYSTOLE_TARGET_COPY:
+      return explain_copy (frame, target->row, *facts, sentence);
+    case SYSTOLE_TARGET_NONE:
+    case SYSTOLE_TARGET_UNIT:
+    case SYSTOLE_TARGET_PE:
+    case SYSTOLE_TARGET_MEMORY:
+    case SYSTOLE_TARGET_LEVEL:
+    default:
+      return g_strdup (systole_level_get_title (SYSTOLE_LEVEL_SM));
+    }
+}
