@@ -132,3 +132,10 @@ systole_xml_append_node (GString *out, const SystoleXmlNode *node, guint level)
   append_inline (out, node, FALSE, level);
   g_string_append_c (out, '\n');
 }
+
+/* Writes @node and all below it exactly as they are, with no line breaks of its own. */
+void
+systole_xml_append_node_inline (GString *out, const SystoleXmlNode *node)
+{
+  append_inline (out, node, TRUE, 0);
+}

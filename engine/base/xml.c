@@ -170,6 +170,19 @@ systole_xml_node_get_content (const SystoleXmlNode *self)
   return g_string_free (content, FALSE);
 }
 
+/* A sentence that quotes the first bytes of a value may end within a letter. */
+static void
+make_valid (GError **error)
+{
+  if (error != NULL && *error != NULL && !g_utf8_validate ((*error)->message, -1, NULL))
+    {
+      char *valid = g_utf8_make_valid ((*error)->message, -1);
+
+      g_free ((*error)->message);
+      (*error)->message = valid;
+    }
+}
+
 /**
  * systole_xml_set_error:
  * @node: the element at fault
@@ -186,12 +199,14 @@ systole_xml_set_error (GError **error, SystoleError code, const char *file_name,
   va_start (arguments, format);
   sentence = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, SYSTOLE_ERROR, (gint) code, "%s:%u: %s: %s", file_name, node->line, node->name, sentence);
+  g_set_error (error, SYSTOLE_ERROR, (gint) code, "%s:%u: %.64s: %s", file_name, node->line, node->name, sentence);
+  make_valid (error);
 }
 
 /* Puts "file:line: element: " before the message of somebody who did not know the place. */
 void
 systole_xml_prefix_error (GError **error, const char *file_name, const SystoleXmlNode *node)
 {
-  g_prefix_error (error, "%s:%u: %s: ", file_name, node->line, node->name);
+  g_prefix_error (error, "%s:%u: %.64s: ", file_name, node->line, node->name);
+  make_valid (error);
 }

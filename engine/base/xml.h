@@ -69,6 +69,7 @@ void systole_xml_append_indent (GString *out, guint level);
 void systole_xml_append_attribute (GString *out, const char *name, const char *value);
 void systole_xml_append_text (GString *out, const char *text);
 void systole_xml_append_node (GString *out, const SystoleXmlNode *node, guint level);
+void systole_xml_append_node_inline (GString *out, const SystoleXmlNode *node);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystoleXmlNode, systole_xml_node_free)
 
