@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/machine/def-table.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "engine/base/error.h"
@@ -59,7 +60,7 @@ read_pair (const char *text, const char *key, guint64 max, gpointer member, GErr
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
                    /* Translators: name, what was written, largest number */
-                   _ ("%s: “%.40s” is not of the form 4x4, with whole numbers from 1 to %" G_GUINT64_FORMAT),
+                   _ ("%s: “%.40s” is not of the form 4x4, with whole numbers from 1 to %" PRIu64),
                    key,
                    text,
                    max);

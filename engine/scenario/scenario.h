@@ -17,13 +17,15 @@ typedef struct
 {
   char *language; /* "en", "es" …; "" when the file gives none */
   char *text;
+  gpointer unknown; /* private, here and below: parts of the file that are not understood and written back */
 } SystoleText;
 
 typedef struct
 {
   SystoleField field;
-  double value;  /* in the field's unit */
-  char *source;  /* where the value comes from, or NULL */
+  double value; /* in the field's unit */
+  char *source; /* where the value comes from, or NULL */
+  gpointer unknown;
 } SystoleFieldSet;
 
 typedef enum
@@ -35,15 +37,14 @@ typedef enum
 
 typedef struct
 {
-  char *op;  /* id of an operation of the workload */
+  char *op; /* id of an operation of the workload */
   SystoleOperands operands;
   SystoleLaneKind kind;
   SystoleArrayDef array;
   SystoleSmDef sm;
-  char *machine;    /* id in the catalogue, as written */
-  GArray *sets;     /* SystoleFieldSet */
+  char *machine; /* id in the catalogue, as written */
+  GArray *sets;  /* SystoleFieldSet */
   SystoleMapping mapping;
-  /* private: unknown parts of the file that are written back */
   gpointer unknown;
 } SystoleLane;
 
@@ -59,18 +60,19 @@ typedef struct
   guint lane;
   guint64 cycle;
   char *name; /* may be NULL */
+  gpointer unknown;
 } SystoleBookmark;
 
 typedef struct
 {
   gboolean present; /* the file has a <view> */
   SystoleTimeBase time_base;
-  guint lane;       /* active lane */
-  guint64 cycle;    /* of the active lane */
-  double speed;     /* 0.1 … 16; G_MAXDOUBLE: "max" */
+  guint lane;              /* active lane */
+  guint64 cycle;           /* of the active lane */
+  double speed;            /* 0.1 … 16; G_MAXDOUBLE: "max" */
   gboolean step_automatic; /* the file does not say */
   SystoleStep step;
-  GArray *zooms;    /* int, by lane: SystoleLevel, −1 when not stated */
+  GArray *zooms;     /* int, by lane: SystoleLevel, −1 when not stated */
   GArray *bookmarks; /* SystoleBookmark, at most 9 */
   gpointer unknown;
 } SystoleViewState;
@@ -96,7 +98,7 @@ typedef struct
   GPtrArray *lanes;     /* SystoleLane */
   GArray *expectations; /* SystoleExpectation */
   SystoleViewState view;
-  GPtrArray *warnings;  /* char *: "file:line: …" of what was not understood */
+  GPtrArray *warnings; /* char *: "file:line: …" of what was not understood */
   gpointer unknown;
 } SystoleScenario;
 
@@ -104,6 +106,8 @@ typedef struct
 #define SYSTOLE_SCENARIO_MAX_BYTES (16u << 20)
 #define SYSTOLE_SCENARIO_MAX_LANES 64
 #define SYSTOLE_SCENARIO_MAX_OPS 4096
+#define SYSTOLE_SCENARIO_MAX_BOOKMARKS 9
+#define SYSTOLE_SCENARIO_NAMESPACE "urn:systole:scenario"
 
 /* The newcomer's blank page: one 8 × 8 × 8 int8 product on an 8 × 8 array. */
 SystoleScenario *systole_scenario_new (void) G_GNUC_WARN_UNUSED_RESULT;
@@ -135,6 +139,8 @@ void systole_scenario_set_title (SystoleScenario *self, const char *language, co
 
 /* Compares one promise with a run; `actual` may be NULL. */
 gboolean systole_expectation_check (const SystoleExpectation *self, const SystoleRun *run, SystoleQuantity *actual);
+
+gboolean systole_counter_is_whole (SystoleCounter self); /* its values are whole numbers, compared exactly */
 
 const char *systole_time_base_get_id (SystoleTimeBase self);
 const char *systole_time_base_get_title (SystoleTimeBase self);
