@@ -50,3 +50,42 @@ systole_data_get_catalogue (void)
     g_once_init_leave (&once, GPOINTER_TO_SIZE (load_catalogue ()));
   return GSIZE_TO_POINTER (once);
 }
+
+/* The ids of data/library/meson.build, one after the other with a space between */
+static char **
+library_ids (void)
+{
+  static gsize once = 0;
+
+  if (g_once_init_enter (&once))
+    g_once_init_leave (&once, GPOINTER_TO_SIZE (g_strsplit (SYSTOLE_LIBRARY, " ", -1)));
+  return GSIZE_TO_POINTER (once);
+}
+
+guint
+systole_data_get_n_scenarios (void)
+{
+  return g_strv_length (library_ids ());
+}
+
+const char *
+systole_data_get_scenario_id (guint i)
+{
+  g_return_val_if_fail (i < systole_data_get_n_scenarios (), NULL);
+  return library_ids ()[i];
+}
+
+/**
+ * systole_data_get_scenario:
+ * @id: as systole_data_get_scenario_id()
+ *
+ * Returns: (transfer full) (nullable): the bytes of the file, with every language, or
+ *   NULL if the library has no such scenario
+ */
+GBytes *
+systole_data_get_scenario (const char *id)
+{
+  g_autofree char *name = g_strconcat (id, ".systole", NULL);
+
+  return lookup ("library", name);
+}
