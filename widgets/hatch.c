@@ -8,6 +8,7 @@
 
 #define SPRITE_HATCH 1
 #define SPRITE_BOX 2
+#define SPRITE_LETTER 3
 
 /* One period of each hatch in pixels at scale 1. Diagonals 6 px apart have a period of 6 √2. */
 static const struct
@@ -270,6 +271,37 @@ systole_paint_hatch (cairo_t *cr, const SystolePaintStyle *style, SystoleHatch h
   systole_paint_hatch_path (cr, style, hatch, cell);
 }
 
+#define DISC (0.62 * 1.15)
+
+typedef struct
+{
+  const SystolePaintStyle *style;
+  const char *letter;
+  double px;
+} Letter;
+
+static void
+draw_letter (cairo_t *cr, const Letter *self, double x, double y)
+{
+  SystolePaintStyle style = *self->style;
+
+  style.labels = NULL;
+  systole_paint_source (cr, style.palette->idle_fill);
+  cairo_new_path (cr);
+  cairo_arc (cr, x, y, DISC * self->px, 0.0, 2.0 * G_PI);
+  cairo_fill (cr);
+  systole_paint_text (cr, &style, self->letter, NULL, self->px / style.font_scale, SYSTOLE_WEIGHT_BOLD, style.palette->letter, x, y, 0.0, SYSTOLE_ALIGN_CENTRE);
+}
+
+static void
+paint_letter_sprite (cairo_t *cr, const SystoleSpriteKey *key, gconstpointer data)
+{
+  double scale = key->scale / 256.0;
+
+  cairo_scale (cr, scale, scale);
+  draw_letter (cr, data, key->width / scale / 2.0, key->height / scale / 2.0);
+}
+
 /**
  * systole_paint_idle_letter:
  * @px: size of the letter in pixels; the font scale is not applied
@@ -280,15 +312,32 @@ void
 systole_paint_idle_letter (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, double x, double y, double px)
 {
   const char *letter = systole_reason_get_letter (reason);
+  Letter self = { style, letter, px };
+  double scale = systole_store_get_scale (cr, style);
 
   if (letter == NULL || px < style->least_px)
     return;
 
-  systole_paint_source (cr, style->palette->idle_fill);
-  cairo_new_path (cr);
-  cairo_arc (cr, x, y, 0.62 * 1.15 * px, 0.0, 2.0 * G_PI);
-  cairo_fill (cr);
-  systole_paint_text (cr, style, letter, NULL, px / style->font_scale, SYSTOLE_WEIGHT_BOLD, style->palette->letter, x, y, 0.0, SYSTOLE_ALIGN_CENTRE);
+  if (scale > 0.0 && px < 40.0)
+    {
+      int side = 2 * (int) ceil (DISC * px * scale) + 2;
+      SystoleSpriteKey key = { SPRITE_LETTER, (int) (g_str_hash (letter) ^ g_str_hash (style->font_family)), (int) style->palette->scheme, side, side, (int) (scale * 256.0 + 0.5), (int) (px * 256.0 + 0.5), 0 };
+      cairo_surface_t *sprite = systole_store_get_sprite (&key, paint_letter_sprite, &self);
+      double left = x, top = y;
+
+      /* to whole device pixels, so that every cell has the same letter */
+      cairo_user_to_device (cr, &left, &top);
+      left = floor (left + 0.5) - side / scale / 2.0;
+      top = floor (top + 0.5) - side / scale / 2.0;
+      cairo_device_to_user (cr, &left, &top);
+      cairo_surface_set_device_scale (sprite, scale, scale);
+      cairo_set_source_surface (cr, sprite, left, top);
+      cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+      cairo_paint (cr);
+    }
+  else
+    draw_letter (cr, &self, x, y);
+  systole_paint_report (cr, style, letter, px, x - 0.4 * px, y, 0.8 * px, FALSE);
 }
 
 /** Radius of a cell’s corners, from its side in pixels. */

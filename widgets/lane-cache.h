@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/run/frame.h"
+#include "widgets/geometry.h"
 #include "widgets/lane-painter.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,10 @@ const SystoleChipFrame *systole_lane_cache_chip (SystoleLaneCache *self, const S
 
 /* Runs the body with a cache that is never NULL. */
 SystoleLaneCache *systole_lane_cache_ensure (const SystoleLanePaint *self, SystoleLaneCache **owned);
+
+/* The level of detail drawn last, so that a pinch does not flicker. NULL: unknown. */
+SystoleDetail systole_lane_cache_get_detail (const SystoleLaneCache *self);
+void systole_lane_cache_set_detail (SystoleLaneCache *self, SystoleDetail detail);
 
 /* The static layer: a surface kept under a key of any bytes; NULL if the key differs. */
 cairo_surface_t *systole_lane_cache_get_layer (SystoleLaneCache *self, gconstpointer key, gsize size);

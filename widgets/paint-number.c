@@ -79,14 +79,9 @@ systole_numbers_add (SystoleNumbers *self, cairo_t *cr, double value, double x, 
 
   if (self->style->labels != NULL)
     {
-      SystoleLabel label = { left, y - 0.38 * self->size, glyphs->width, 0.76 * self->size, self->size, systole_paint_format_number (value), FALSE };
-      double right = label.x + label.width, bottom = label.y + label.height;
+      g_autofree char *text = systole_paint_format_number (value);
 
-      cairo_user_to_device (cr, &label.x, &label.y);
-      cairo_user_to_device (cr, &right, &bottom);
-      label.width = right - label.x;
-      label.height = bottom - label.y;
-      g_array_append_val (self->style->labels, label);
+      systole_paint_report (cr, self->style, text, self->size, left, y, glyphs->width, FALSE);
     }
 }
 

@@ -75,11 +75,14 @@ systole_paint_rounded (cairo_t *cr, double x, double y, double width, double hei
   cairo_close_path (cr);
 }
 
-static void
-report_label (cairo_t *cr, const SystolePaintStyle *style, const char *text, double px, double x, double y, double width, gboolean shortened)
+void
+systole_paint_report (cairo_t *cr, const SystolePaintStyle *style, const char *text, double px, double x, double y, double width, gboolean shortened)
 {
   SystoleLabel label = { 0 };
   double right = x + width, bottom = y + 0.58 * px;
+
+  if (style->labels == NULL)
+    return;
 
   label.x = x;
   label.y = y - 0.38 * px;
@@ -153,8 +156,7 @@ paint_text (cairo_t *cr, const SystolePaintStyle *style, const char *text, const
   cairo_move_to (cr, x, y + HALF_CAP * size - pango_layout_get_baseline (layout) / (double) PANGO_SCALE);
   pango_cairo_show_layout (cr, layout);
   cairo_new_path (cr);
-  if (style->labels != NULL)
-    report_label (cr, style, pango_layout_get_text (layout), size, x, y, width, shortened);
+  systole_paint_report (cr, style, pango_layout_get_text (layout), size, x, y, width, shortened);
 
   return width;
 }

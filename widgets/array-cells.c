@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The PEs of an array as boxes: wires first, then boxes, then numbers, each kind of
+ * mark in one go. */
+
+#include "widgets/array-painter.h"
+
+#include "widgets/hatch.h"
+#include "widgets/paint-number.h"
+#include "widgets/token.h"
+
+#include <math.h>
+
+#define CORNER 0.33 /* size of a corner's number, as a share of the box */
+#define MARGIN 0.12
+#define LEAST_SUM 0.2
+
+/* Sizes of the sum by its characters. */
+static const double sum_sizes[] = { 0.43, 0.40, 0.33 };
+
+typedef struct
+{
+  SystoleNumbers *stays, *passes, *sums[2][G_N_ELEMENTS (sum_sizes)]; /* text, result */
+} Numbers;
+
+static double
+line_at (const SystoleGeometry *geometry, double origin, guint index)
+{
+  return origin + index * geometry->pitch;
+}
+
+/* --- wires --- */
+
+static gboolean
+sends_right (const SystoleArrayCell *cell)
+{
+  return cell->reason == SYSTOLE_REASON_BUSY;
+}
+
+/* What leaves a PE downwards in this cycle: its sum, or the operand that shifts in (os: B; loading: what will stay). */
+static gboolean
+sends_down (const SystoleArrayPicture *self, const SystoleArrayCell *cell, SystoleMeaning *meaning)
+{
+  gboolean os = self->dataflow == SYSTOLE_DATAFLOW_OS;
+
+  if (cell->reason == SYSTOLE_REASON_BUSY)
+    {
+      *meaning = os ? SYSTOLE_MEANING_B : cell->final ? SYSTOLE_MEANING_RESULT
+                                                      : SYSTOLE_MEANING_SUM;
+      return TRUE;
+    }
+  if (os)
+    {
+      *meaning = SYSTOLE_MEANING_RESULT;
+      return self->shown->phase == SYSTOLE_PHASE_DRAIN && cell->reason == SYSTOLE_REASON_DRAIN && cell->partial_in.present;
+    }
+  *meaning = self->stays;
+
+  return cell->reason == SYSTOLE_REASON_WEIGHTS && (self->stays == SYSTOLE_MEANING_A ? cell->a.present : cell->b.present);
+}
+
+static void
+stroke_wires (cairo_t *cr, const SystoleArrayPicture *self, gboolean lit, SystoleMeaning meaning)
+{
+  const SystoleGeometry *geometry = &self->geometry;
+  double size = geometry->size, half = size / 2.0, gap = geometry->gap;
+
+  for (guint i = 0; i < self->shown->cells->len; i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
+      double x = line_at (geometry, geometry->x, cell->column), y = line_at (geometry, geometry->y, cell->row);
+      SystoleMeaning down = SYSTOLE_MEANING_SUM;
+      gboolean is_lit = sends_right (cell);
+
+      if (cell->column + 1 < geometry->columns && is_lit == lit && (!lit || meaning == self->passes))
+        {
+          cairo_move_to (cr, x + size - 1.0, y + half);
+          cairo_line_to (cr, x + size + gap + 1.0, y + half);
+        }
+      is_lit = sends_down (self, cell, &down);
+      if (is_lit == lit && (!lit || meaning == down) && (cell->row + 1 < geometry->rows || (lit && geometry->edges.bottom_slots > 0)))
+        {
+          cairo_move_to (cr, x + half, y + size - 1.0);
+          cairo_line_to (cr, x + half, y + size + (cell->row + 1 < geometry->rows ? gap : 0.25 * geometry->pitch) + 1.0);
+        }
+    }
+
+  systole_paint_source (cr, lit ? self->palette->meanings[meaning].mark : self->palette->dark_wire);
+  cairo_set_line_width (cr, lit ? systole_wire_width (&self->lane->style, size) : self->lane->style.line_scale);
+  cairo_stroke (cr);
+}
+
+/* --- boxes and what is in them --- */
+
+static void
+paint_boxes (cairo_t *cr, const SystoleArrayPicture *self)
+{
+  const SystoleGeometry *geometry = &self->geometry;
+
+  for (guint i = 0; i < self->shown->cells->len; i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
+
+      systole_paint_cell_box (cr, &self->lane->style, cell->reason, cell->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, line_at (geometry, geometry->x, cell->column), line_at (geometry, geometry->y, cell->row), geometry->size);
+    }
+}
+
+static void
+numbers_begin (Numbers *self, const SystoleArrayPicture *picture)
+{
+  const SystolePaintStyle *style = &picture->lane->style;
+  double size = picture->geometry.size;
+
+  self->stays = systole_numbers_new (style, CORNER * size, SYSTOLE_WEIGHT_SEMIBOLD, picture->palette->meanings[picture->stays].ink);
+  self->passes = systole_numbers_new (style, CORNER * size, SYSTOLE_WEIGHT_SEMIBOLD, picture->palette->meanings[picture->passes].ink);
+  for (guint i = 0; i < G_N_ELEMENTS (sum_sizes); i++)
+    {
+      self->sums[0][i] = systole_numbers_new (style, sum_sizes[i] * size, SYSTOLE_WEIGHT_BOLD, picture->palette->text);
+      self->sums[1][i] = systole_numbers_new (style, sum_sizes[i] * size, SYSTOLE_WEIGHT_BOLD, picture->palette->meanings[SYSTOLE_MEANING_RESULT].ink);
+    }
+}
+
+static void
+numbers_end (Numbers *self, cairo_t *cr)
+{
+  systole_numbers_flush (self->stays, cr);
+  systole_numbers_flush (self->passes, cr);
+  systole_numbers_free (self->stays);
+  systole_numbers_free (self->passes);
+  for (guint k = 0; k < 2; k++)
+    for (guint i = 0; i < G_N_ELEMENTS (sum_sizes); i++)
+      {
+        systole_numbers_flush (self->sums[k][i], cr);
+        systole_numbers_free (self->sums[k][i]);
+      }
+}
+
+static guint
+count_characters (double value)
+{
+  g_autofree char *text = NULL;
+
+  if (value == floor (value) && fabs (value) < 1000.0)
+    return (value < 0.0) + (fabs (value) >= 100.0 ? 3 : fabs (value) >= 10.0 ? 2
+                                                                             : 1);
+  text = systole_paint_format_number (value);
+
+  return (guint) g_utf8_strlen (text, -1);
+}
+
+/* The sum is never dropped: one that is too wide at the least size is told to be there, and read in its card. */
+static void
+add_sum (const SystoleArrayPicture *self, cairo_t *cr, Numbers *numbers, double value, gboolean final, double x, double y)
+{
+  const SystolePaintStyle *style = &self->lane->style;
+  guint n = count_characters (value), i = n <= 2 ? 0 : n == 3 ? 1
+                                                              : 2;
+  double room = self->geometry.size - 2.0 * systole_cell_outline (style, self->geometry.size) - 1.0;
+  double px = sum_sizes[i] * self->geometry.size, width = systole_numbers_get_width (numbers->sums[final][i], cr, value);
+  SystoleColor color = final ? self->palette->meanings[SYSTOLE_MEANING_RESULT].ink : self->palette->text;
+
+  if (width <= room)
+    {
+      systole_numbers_add (numbers->sums[final][i], cr, value, x, y, SYSTOLE_ALIGN_CENTRE);
+      return;
+    }
+  while (i + 1 < G_N_ELEMENTS (sum_sizes))
+    if (systole_numbers_get_width (numbers->sums[final][++i], cr, value) <= room)
+      {
+        systole_numbers_add (numbers->sums[final][i], cr, value, x, y, SYSTOLE_ALIGN_CENTRE);
+        return;
+      }
+
+  px *= room / width;
+  if (px >= LEAST_SUM * self->geometry.size)
+    systole_paint_number (cr, style, value, px / style->font_scale, SYSTOLE_WEIGHT_BOLD, color, x, y, SYSTOLE_ALIGN_CENTRE);
+  else
+    systole_paint_text (cr, style, "…", NULL, 0.43 * self->geometry.size / style->font_scale, SYSTOLE_WEIGHT_BOLD, color, x, y, 0.0, SYSTOLE_ALIGN_CENTRE);
+}
+
+static void
+add_corners (const SystoleArrayPicture *self, cairo_t *cr, Numbers *numbers, const SystoleArrayCell *cell, double x, double y, gboolean *has_left)
+{
+  double size = self->geometry.size, margin = MARGIN * size, cy = y + margin + CORNER * size * 0.42 + 0.5;
+  const SystoleValue *stays = self->stays == SYSTOLE_MEANING_A ? &cell->a : &cell->b;
+  const SystoleValue *passes = self->passes == SYSTOLE_MEANING_A ? &cell->a : &cell->b;
+  gboolean os = self->dataflow == SYSTOLE_DATAFLOW_OS;
+  gboolean left = stays->present && !(os && self->moving), right = passes->present && cell->reason == SYSTOLE_REASON_BUSY && !self->moving;
+  double free = size - 2.0 * margin;
+
+  if (left)
+    free -= systole_numbers_get_width (numbers->stays, cr, stays->value);
+  if (left && free < 0.0)
+    left = FALSE;
+  if (right && (left ? free : size - 2.0 * margin) - systole_numbers_get_width (numbers->passes, cr, passes->value) < (left ? 2.0 : 0.0))
+    right = FALSE;
+
+  if (left)
+    systole_numbers_add (numbers->stays, cr, stays->value, x + margin, cy, SYSTOLE_ALIGN_START);
+  if (right)
+    systole_numbers_add (numbers->passes, cr, passes->value, x + size - margin, cy, SYSTOLE_ALIGN_END);
+  *has_left = left;
+}
+
+static void
+paint_contents (cairo_t *cr, const SystoleArrayPicture *self)
+{
+  const SystoleGeometry *geometry = &self->geometry;
+  gboolean os = self->dataflow == SYSTOLE_DATAFLOW_OS;
+  double size = geometry->size;
+  Numbers numbers;
+
+  numbers_begin (&numbers, self);
+  for (guint i = 0; i < self->shown->cells->len; i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
+      double x = line_at (geometry, geometry->x, cell->column), y = line_at (geometry, geometry->y, cell->row);
+      gboolean weight = FALSE;
+
+      add_corners (self, cr, &numbers, cell, x, y, &weight);
+      if (cell->reason == SYSTOLE_REASON_BUSY)
+        {
+          if (!self->moving || os)
+            add_sum (self, cr, &numbers, cell->partial_out.value, cell->final, x + size / 2.0, y + 0.70 * size);
+        }
+      else
+        {
+          if (os && cell->partial_in.present)
+            {
+              weight = TRUE;
+              add_sum (self, cr, &numbers, cell->partial_in.value, TRUE, x + size / 2.0, y + 0.28 * size);
+            }
+          systole_paint_idle_letter (cr, &self->lane->style, cell->reason, x + size / 2.0, y + (weight ? 0.62 : 0.5) * size, 0.41 * size);
+        }
+    }
+  numbers_end (&numbers, cr);
+}
+
+/* --- smaller cells: one letter a region, numbers of what is pointed at --- */
+
+/* The cell nearest to the middle of all cells of a cause: a region's visual centre, but inside it. */
+static void
+paint_region_letters (cairo_t *cr, const SystoleArrayPicture *self)
+{
+  const SystoleGeometry *geometry = &self->geometry;
+  double sums[SYSTOLE_N_REASONS][3] = { { 0.0 } };
+  double best[SYSTOLE_N_REASONS];
+  const SystoleArrayCell *at[SYSTOLE_N_REASONS] = { NULL };
+
+  for (guint i = 0; i < self->shown->cells->len; i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
+
+      sums[cell->reason][0] += 1.0;
+      sums[cell->reason][1] += cell->row;
+      sums[cell->reason][2] += cell->column;
+    }
+  for (guint i = 0; i < self->shown->cells->len; i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
+      double *sum = sums[cell->reason];
+      double distance = hypot (cell->row - sum[1] / sum[0], cell->column - sum[2] / sum[0]);
+
+      if (at[cell->reason] == NULL || distance < best[cell->reason])
+        {
+          at[cell->reason] = cell;
+          best[cell->reason] = distance;
+        }
+    }
+
+  for (guint reason = SYSTOLE_REASON_BUSY + 1; reason < SYSTOLE_N_REASONS; reason++)
+    if (at[reason] != NULL)
+      systole_paint_idle_letter (cr, &self->lane->style, reason, line_at (geometry, geometry->x, at[reason]->column) + geometry->size / 2.0, line_at (geometry, geometry->y, at[reason]->row) + geometry->size / 2.0, MIN (16.0 * self->lane->style.font_scale, MAX (10.0 * self->lane->style.font_scale, 0.75 * geometry->size)));
+}
+
+static void
+paint_one_number (cairo_t *cr, const SystoleArrayPicture *self, const SystoleTarget *target)
+{
+  const SystoleGeometry *geometry = &self->geometry;
+  SystoleWindow window = { target->row, target->column, target->row + 1, target->column + 1, TRUE };
+  const SystoleArrayFrame *frame;
+  const SystoleArrayCell *cell;
+  Numbers numbers;
+
+  if (target->kind != SYSTOLE_TARGET_PE || target->row < geometry->row0 || target->row >= geometry->row1 || target->column < geometry->column0 || target->column >= geometry->column1 || geometry->size < 18.0)
+    return;
+
+  frame = systole_lane_cache_array (self->cache, self->lane->run, self->lane->camera.unit, self->shown->cycle, &window);
+  cell = systole_array_frame_get_cell (frame, target->row, target->column);
+  if (cell == NULL || cell->reason != SYSTOLE_REASON_BUSY)
+    return;
+
+  numbers_begin (&numbers, self);
+  add_sum (self, cr, &numbers, cell->partial_out.value, cell->final, line_at (geometry, geometry->x, target->column) + geometry->size / 2.0, line_at (geometry, geometry->y, target->row) + geometry->size / 2.0);
+  numbers_end (&numbers, cr);
+}
+
+/** Draws the cells that are seen at the level of detail of the geometry. */
+void
+systole_array_paint_cells (cairo_t *cr, const SystoleArrayPicture *self)
+{
+  static const SystoleMeaning carried[] = { SYSTOLE_MEANING_A, SYSTOLE_MEANING_B, SYSTOLE_MEANING_SUM, SYSTOLE_MEANING_RESULT };
+
+  if (self->geometry.detail == SYSTOLE_DETAIL_ALL)
+    {
+      stroke_wires (cr, self, FALSE, SYSTOLE_MEANING_SUM);
+      for (guint i = 0; i < G_N_ELEMENTS (carried); i++)
+        stroke_wires (cr, self, TRUE, carried[i]);
+    }
+  paint_boxes (cr, self);
+  if (self->geometry.detail == SYSTOLE_DETAIL_ALL)
+    paint_contents (cr, self);
+  else if (self->geometry.detail == SYSTOLE_DETAIL_SOME)
+    {
+      const SystoleTarget *targets[] = { &self->lane->pinned, &self->lane->pinned_second, &self->lane->focus, &self->lane->hover };
+
+      paint_region_letters (cr, self);
+      for (guint i = 0; i < G_N_ELEMENTS (targets); i++)
+        paint_one_number (cr, self, targets[i]);
+    }
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/lane-cache.h"
+
+#include <string.h>
+
+#define N_ARRAYS 6 /* this and the next cycle, and single PEs that are pointed at */
+
+typedef struct
+{
+  SystoleRun *run; /* kept: a frame of a run that is gone is not asked for again */
+  guint unit;
+  guint64 cycle;
+  gboolean values;
+  guint64 used;
+} Slot;
+
+typedef struct
+{
+  Slot slot;
+  SystoleWindow window;
+  SystoleArrayFrame frame;
+} ArraySlot;
+
+typedef struct
+{
+  Slot slot;
+  SystoleSmFrame frame;
+} SmSlot;
+
+typedef struct
+{
+  Slot slot;
+  SystoleChipFrame frame;
+} ChipSlot;
+
+struct _SystoleLaneCache
+{
+  guint64 clock; /* of uses, to find the oldest */
+  ArraySlot arrays[N_ARRAYS];
+  SmSlot sms[2];
+  ChipSlot chips[2];
+  SystoleDetail detail;
+  GBytes *layer_key;
+  cairo_surface_t *layer;
+};
+
+/** An empty cache of one lane; not to be shared by threads. */
+SystoleLaneCache *
+systole_lane_cache_new (void)
+{
+  SystoleLaneCache *self = g_new0 (SystoleLaneCache, 1);
+
+  self->detail = SYSTOLE_DETAIL_UNKNOWN;
+  for (guint i = 0; i < N_ARRAYS; i++)
+    systole_array_frame_init (&self->arrays[i].frame);
+  for (guint i = 0; i < 2; i++)
+    {
+      systole_sm_frame_init (&self->sms[i].frame);
+      systole_chip_frame_init (&self->chips[i].frame);
+    }
+
+  return self;
+}
+
+void
+systole_lane_cache_free (SystoleLaneCache *self)
+{
+  if (self == NULL)
+    return;
+
+  for (guint i = 0; i < N_ARRAYS; i++)
+    {
+      g_clear_pointer (&self->arrays[i].slot.run, systole_run_unref);
+      systole_array_frame_clear (&self->arrays[i].frame);
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      g_clear_pointer (&self->sms[i].slot.run, systole_run_unref);
+      g_clear_pointer (&self->chips[i].slot.run, systole_run_unref);
+      systole_sm_frame_clear (&self->sms[i].frame);
+      systole_chip_frame_clear (&self->chips[i].frame);
+    }
+  g_clear_pointer (&self->layer_key, g_bytes_unref);
+  g_clear_pointer (&self->layer, cairo_surface_destroy);
+  g_free (self);
+}
+
+static gboolean
+slot_holds (const Slot *slot, const SystoleRun *run, guint unit, guint64 cycle, gboolean values)
+{
+  return slot->run == run && slot->unit == unit && slot->cycle == cycle && slot->values == values;
+}
+
+static void
+slot_set (Slot *slot, const SystoleRun *run, guint unit, guint64 cycle, gboolean values)
+{
+  systole_run_ref ((SystoleRun *) run);
+  g_clear_pointer (&slot->run, systole_run_unref);
+  slot->run = (SystoleRun *) run;
+  slot->unit = unit;
+  slot->cycle = cycle;
+  slot->values = values;
+}
+
+static void
+copy_array (GArray *to, const GArray *from)
+{
+  guint size = g_array_get_element_size ((GArray *) from);
+
+  g_array_set_size (to, from->len);
+  if (from->len > 0)
+    memcpy (to->data, from->data, (gsize) from->len * size);
+}
+
+/* The cycle before is kept for the picture, so the next one is made from a copy of it:
+ * a sum is then one addition instead of K. */
+static void
+copy_frame (SystoleArrayFrame *to, const SystoleArrayFrame *from)
+{
+  SystoleArrayFrame kept = *to;
+
+  *to = *from;
+  to->cells = kept.cells;
+  to->left = kept.left;
+  to->top = kept.top;
+  to->bottom = kept.bottom;
+  to->more = kept.more;
+  to->spare = kept.spare;
+  copy_array (to->cells, from->cells);
+  copy_array (to->bottom, from->bottom);
+}
+
+/** The frame of an array; valid until the fourth further call with another window or cycle. */
+const SystoleArrayFrame *
+systole_lane_cache_array (SystoleLaneCache *self, const SystoleRun *run, guint unit, guint64 cycle, const SystoleWindow *window)
+{
+  ArraySlot *oldest = &self->arrays[0];
+
+  self->clock++;
+  for (guint i = 0; i < N_ARRAYS; i++)
+    {
+      ArraySlot *entry = &self->arrays[i];
+
+      if (slot_holds (&entry->slot, run, unit, cycle, window->values) && memcmp (&entry->window, window, sizeof *window) == 0)
+        {
+          entry->slot.used = self->clock;
+          return &entry->frame;
+        }
+      if (entry->slot.used < oldest->slot.used)
+        oldest = entry;
+    }
+
+  for (guint i = 0; i < N_ARRAYS && window->values && cycle > 0; i++)
+    {
+      const ArraySlot *entry = &self->arrays[i];
+
+      if (entry != oldest && slot_holds (&entry->slot, run, unit, cycle - 1, TRUE) && memcmp (&entry->window, window, sizeof *window) == 0)
+        copy_frame (&oldest->frame, &entry->frame);
+    }
+  systole_run_array_frame (run, unit, cycle, window, &oldest->frame);
+  slot_set (&oldest->slot, run, unit, cycle, window->values);
+  oldest->window = *window;
+  oldest->slot.used = self->clock;
+
+  return &oldest->frame;
+}
+
+/** The frame of an SM; this and one other cycle are kept. */
+const SystoleSmFrame *
+systole_lane_cache_sm (SystoleLaneCache *self, const SystoleRun *run, guint unit, guint64 cycle, gboolean values)
+{
+  SmSlot *entry = self->sms[0].slot.used <= self->sms[1].slot.used ? &self->sms[0] : &self->sms[1];
+
+  self->clock++;
+  for (guint i = 0; i < 2; i++)
+    if (slot_holds (&self->sms[i].slot, run, unit, cycle, values))
+      {
+        self->sms[i].slot.used = self->clock;
+        return &self->sms[i].frame;
+      }
+
+  entry->frame.values = values;
+  systole_run_sm_frame (run, unit, cycle, &entry->frame);
+  slot_set (&entry->slot, run, unit, cycle, values);
+  entry->slot.used = self->clock;
+
+  return &entry->frame;
+}
+
+/** The frame of a chip; this and one other cycle are kept. */
+const SystoleChipFrame *
+systole_lane_cache_chip (SystoleLaneCache *self, const SystoleRun *run, guint64 cycle)
+{
+  ChipSlot *entry = self->chips[0].slot.used <= self->chips[1].slot.used ? &self->chips[0] : &self->chips[1];
+
+  self->clock++;
+  for (guint i = 0; i < 2; i++)
+    if (slot_holds (&self->chips[i].slot, run, 0, cycle, FALSE))
+      {
+        self->chips[i].slot.used = self->clock;
+        return &self->chips[i].frame;
+      }
+
+  systole_run_chip_frame (run, cycle, &entry->frame);
+  slot_set (&entry->slot, run, 0, cycle, FALSE);
+  entry->slot.used = self->clock;
+
+  return &entry->frame;
+}
+
+/** The lane’s cache, or a new one that the caller frees through @owned. */
+SystoleLaneCache *
+systole_lane_cache_ensure (const SystoleLanePaint *self, SystoleLaneCache **owned)
+{
+  if (self->cache != NULL)
+    return self->cache;
+  if (*owned == NULL)
+    *owned = systole_lane_cache_new ();
+
+  return *owned;
+}
+
+SystoleDetail
+systole_lane_cache_get_detail (const SystoleLaneCache *self)
+{
+  return self != NULL ? self->detail : SYSTOLE_DETAIL_UNKNOWN;
+}
+
+void
+systole_lane_cache_set_detail (SystoleLaneCache *self, SystoleDetail detail)
+{
+  if (self != NULL)
+    self->detail = detail;
+}
+
+/** The kept surface if it was made for exactly this key, else NULL. */
+cairo_surface_t *
+systole_lane_cache_get_layer (SystoleLaneCache *self, gconstpointer key, gsize size)
+{
+  gsize kept_size;
+  gconstpointer kept;
+
+  if (self->layer == NULL)
+    return NULL;
+  kept = g_bytes_get_data (self->layer_key, &kept_size);
+
+  return kept_size == size && memcmp (kept, key, size) == 0 ? self->layer : NULL;
+}
+
+/** Keeps a surface (a reference of its own) in place of the one before. */
+void
+systole_lane_cache_set_layer (SystoleLaneCache *self, gconstpointer key, gsize size, cairo_surface_t *surface)
+{
+  g_clear_pointer (&self->layer_key, g_bytes_unref);
+  g_clear_pointer (&self->layer, cairo_surface_destroy);
+  self->layer_key = g_bytes_new (key, size);
+  self->layer = cairo_surface_reference (surface);
+}
