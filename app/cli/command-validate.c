@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli.h"
+
+#include "app/cli/cli-lanes.h"
+#include "app/cli/cli-output.h"
+#include "app/cli/simulate-report.h"
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+
+/* One promise of a file: a line on standard output when it is not kept. */
+static gboolean
+check_promise (SystoleCliLanes *lanes, const SystoleExpectation *promise, GString *out, gboolean *kept, GError **error)
+{
+  SystoleQuantity actual;
+
+  if (!systole_cli_lanes_run (lanes, promise->lane, error))
+    return FALSE;
+  if (!systole_expectation_check (promise, systole_cli_lanes_get (lanes, promise->lane)->run, &actual))
+    {
+      g_autofree char *wanted = systole_cli_text_quantity (promise->what, promise->value);
+      g_autofree char *is = systole_cli_text_quantity (promise->what, actual);
+
+      *kept = FALSE;
+      /* Translators: file, lane from 0, counter, expected value, actual value */
+      g_string_append_printf (out, _ ("%s: expect: lane %u, %s: %s is promised, %s came out"), lanes->file_name, promise->lane, systole_counter_get_id (promise->what), wanted, is);
+      g_string_append_c (out, '\n');
+    }
+  return TRUE;
+}
+
+static gboolean
+check_lanes (SystoleCliLanes *lanes, GString *out, gboolean *kept, GError **error)
+{
+  const GArray *promises = lanes->scenario->expectations;
+
+  for (guint i = 0; i < lanes->lanes->len; i++)
+    {
+      if (!systole_cli_lanes_run (lanes, i, error))
+        return FALSE;
+      if (!systole_run_is_sound (systole_cli_lanes_get (lanes, i)->run))
+        {
+          *kept = FALSE;
+          g_string_append_printf (out, _ ("%s: lane %u breaks a law of the engine; “systole-cli simulate” says which"), lanes->file_name, i);
+          g_string_append_c (out, '\n');
+        }
+    }
+  for (guint i = 0; i < promises->len; i++)
+    if (!check_promise (lanes, &g_array_index (promises, SystoleExpectation, i), out, kept, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* One file: warnings, promises, then a word that it is good. */
+static SystoleCliExit
+validate_file (char *path, GString *out, GError **error)
+{
+  SystoleCliOptions only_file = { .files = (char *[]) { path, NULL } };
+  g_autoptr (SystoleCliLanes) lanes = systole_cli_lanes_load (&only_file, error);
+  gboolean kept = TRUE;
+  guint n;
+
+  if (lanes == NULL)
+    return SYSTOLE_CLI_BAD_INPUT;
+  for (guint i = 0; i < lanes->scenario->warnings->len; i++)
+    /* Translators: %s is a place in a file and what was not understood there */
+    g_string_append_printf (out, _ ("%s (warning)\n"), (const char *) lanes->scenario->warnings->pdata[i]);
+  if (!check_lanes (lanes, out, &kept, error))
+    return SYSTOLE_CLI_BAD_INPUT;
+  if (!kept)
+    return SYSTOLE_CLI_FAILED;
+  n = lanes->scenario->expectations->len;
+  g_string_append_printf (out, P_ ("%s: good, %u promise kept", "%s: good, %u promises kept", n), lanes->file_name, n);
+  g_string_append_c (out, '\n');
+  return SYSTOLE_CLI_OK;
+}
+
+SystoleCliExit
+systole_cli_validate (char **argv, GError **error)
+{
+  g_auto (SystoleCliOptions) options = { 0 };
+  g_autoptr (GString) out = g_string_new (NULL);
+  SystoleCliExit worst = SYSTOLE_CLI_OK;
+
+  if (!systole_cli_options_parse (&options, argv, 0, NULL, error) || !systole_cli_options_need_files (&options, 1, G_MAXUINT, error))
+    return SYSTOLE_CLI_BAD_INPUT;
+  for (guint i = 0; options.files[i] != NULL; i++)
+    {
+      g_autoptr (GError) local = NULL;
+      SystoleCliExit code = validate_file (options.files[i], out, &local);
+
+      systole_cli_write (out);
+      if (g_error_matches (local, SYSTOLE_ERROR, SYSTOLE_ERROR_CANCELLED))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return SYSTOLE_CLI_CANCELLED;
+        }
+      if (local != NULL)
+        systole_cli_complain (local->message);
+      worst = MAX (worst, code);
+    }
+  return worst;
+}

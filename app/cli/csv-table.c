@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/csv-table.h"
+
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+
+typedef struct
+{
+  const char *p, *end;
+  guint line;
+  const char *file_name;
+  GString *field;
+} Reader;
+
+static gboolean
+refuse (const Reader *self, guint line, const char *what, GError **error)
+{
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, "%s:%u: %s", self->file_name, line, what);
+  return FALSE;
+}
+
+/* A quoted field, from after its opening quote to after its closing one. */
+static gboolean
+read_quoted (Reader *self, GError **error)
+{
+  guint line = self->line;
+
+  for (; self->p < self->end; self->p++)
+    {
+      if (*self->p == '"')
+        {
+          if (self->p + 1 == self->end || self->p[1] != '"')
+            {
+              self->p++;
+              return TRUE;
+            }
+          self->p++;
+        }
+      else if (*self->p == '\n')
+        self->line++;
+      g_string_append_c (self->field, *self->p);
+    }
+  return refuse (self, line, _ ("a quoted field is not closed"), error);
+}
+
+/* The next field into self->field; @last tells whether the row ends with it. */
+static gboolean
+read_field (Reader *self, gboolean *last, GError **error)
+{
+  g_string_truncate (self->field, 0);
+  if (self->p < self->end && *self->p == '"')
+    {
+      self->p++;
+      if (!read_quoted (self, error))
+        return FALSE;
+      if (self->p < self->end && *self->p != ',' && *self->p != '\n' && *self->p != '\r')
+        return refuse (self, self->line, _ ("text follows a quoted field; a comma or the end of the line is expected"), error);
+    }
+  while (self->p < self->end && *self->p != ',' && *self->p != '\n')
+    {
+      if (*self->p == '\0')
+        return refuse (self, self->line, _ ("this is not text: it has a zero byte"), error);
+      if (*self->p != '\r' || (self->p + 1 < self->end && self->p[1] != '\n'))
+        g_string_append_c (self->field, *self->p);
+      self->p++;
+    }
+  *last = self->p == self->end || *self->p == '\n';
+  if (self->p < self->end)
+    self->line += *self->p++ == '\n';
+  return TRUE;
+}
+
+static GPtrArray *
+read_row (Reader *self, GError **error)
+{
+  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
+  gboolean last = FALSE;
+
+  while (!last)
+    {
+      if (!read_field (self, &last, error))
+        return NULL;
+      g_ptr_array_add (fields, g_strndup (self->field->str, self->field->len));
+    }
+  return g_steal_pointer (&fields);
+}
+
+static gboolean
+is_blank (const GPtrArray *fields)
+{
+  return fields->len == 1 && *(const char *) fields->pdata[0] == '\0';
+}
+
+static void
+clear_row (gpointer data)
+{
+  g_strfreev (((SystoleCsvRow *) data)->fields);
+}
+
+static gboolean
+read_rows (Reader *reader, SystoleCsvTable *self, GError **error)
+{
+  while (reader->p < reader->end)
+    {
+      guint line = reader->line;
+      g_autoptr (GPtrArray) fields = read_row (reader, error);
+      SystoleCsvRow row = { .line = line };
+
+      if (fields == NULL)
+        return FALSE;
+      if (is_blank (fields))
+        continue;
+      row.n_fields = fields->len;
+      while (fields->len < self->names->len)
+        g_ptr_array_add (fields, g_strdup (""));
+      g_ptr_array_add (fields, NULL);
+      row.fields = (char **) g_ptr_array_free (g_steal_pointer (&fields), FALSE);
+      g_array_append_val (self->rows, row);
+    }
+  return TRUE;
+}
+
+/**
+ * systole_csv_table_read:
+ * @file_name: only named in messages
+ *
+ * Blank lines are passed over. A row with too few or too many fields is kept: whether
+ * that matters is the caller's business.
+ *
+ * Returns: (transfer full) (nullable): NULL with `file:line: what is wrong`
+ */
+SystoleCsvTable *
+systole_csv_table_read (const char *data, gsize length, const char *file_name, GError **error)
+{
+  g_autoptr (SystoleCsvTable) self = g_new0 (SystoleCsvTable, 1);
+  g_autoptr (GString) field = g_string_new (NULL);
+  Reader reader = { data, data + length, 1, file_name, field };
+  gboolean good;
+
+  self->rows = g_array_new (FALSE, FALSE, sizeof (SystoleCsvRow));
+  g_array_set_clear_func (self->rows, clear_row);
+  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
+    reader.p += 3;
+  if (reader.p == reader.end)
+    good = refuse (&reader, 1, _ ("the file is empty; a line with the names of the columns is expected"), error);
+  else
+    {
+      self->names = read_row (&reader, error);
+      good = self->names != NULL && read_rows (&reader, self, error);
+    }
+  return good ? g_steal_pointer (&self) : NULL;
+}
+
+void
+systole_csv_table_free (SystoleCsvTable *self)
+{
+  g_clear_pointer (&self->names, g_ptr_array_unref);
+  g_array_unref (self->rows);
+  g_free (self);
+}
+
+/* Returns: the column of that name, −1 if there is none */
+int
+systole_csv_table_find (const SystoleCsvTable *self, const char *name)
+{
+  for (guint i = 0; i < self->names->len; i++)
+    if (strcmp (self->names->pdata[i], name) == 0)
+      return (int) i;
+  return -1;
+}
+
+/**
+ * systole_csv_table_require:
+ * @names: (array zero-terminated=1): columns that must be there
+ */
+gboolean
+systole_csv_table_require (const SystoleCsvTable *self, const char *file_name, const char *const *names, GError **error)
+{
+  for (; *names != NULL; names++)
+    if (systole_csv_table_find (self, *names) < 0)
+      {
+        g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s:1: the column “%s” is missing"), file_name, *names);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+const SystoleCsvRow *
+systole_csv_table_get (const SystoleCsvTable *self, guint row)
+{
+  return &g_array_index (self->rows, SystoleCsvRow, row);
+}
+
+/**
+ * systole_csv_append:
+ * @end: ',' or '\n', or '\0' for none
+ *
+ * Appends one field, quoted where it has to be.
+ */
+void
+systole_csv_append (GString *text, const char *field, char end)
+{
+  if (field[strcspn (field, ",\"\r\n")] == '\0' && *field != ' ')
+    g_string_append (text, field);
+  else
+    {
+      g_string_append_c (text, '"');
+      for (; *field != '\0'; field++)
+        {
+          if (*field == '"')
+            g_string_append_c (text, '"');
+          g_string_append_c (text, *field);
+        }
+      g_string_append_c (text, '"');
+    }
+  if (end != '\0')
+    g_string_append_c (text, end);
+}
