@@ -5,6 +5,7 @@
 
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-progress.h"
+#include "app/cli/cli-locale.h"
 #include "data/data.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
@@ -74,6 +75,22 @@ SystoleCliLane *
 systole_cli_lanes_get (const SystoleCliLanes *self, guint i)
 {
   return self->lanes->pdata[i];
+}
+
+/**
+ * systole_cli_lanes_get_title:
+ * @for_programs: the locale is not looked at, only --language
+ *
+ * Returns: the title of the file; "" if it has none
+ */
+const char *
+systole_cli_lanes_get_title (const SystoleCliLanes *self, gboolean for_programs)
+{
+  const char *const asked[] = { systole_cli_get_language (), NULL };
+
+  if (self->scenario == NULL)
+    return "";
+  return systole_scenario_get_title (self->scenario, for_programs ? asked : g_get_language_names ());
 }
 
 /* "64x64x32" into three sizes */

@@ -31,6 +31,7 @@ SystoleScenario *systole_cli_read_scenario (const char *path, GError **error) G_
 SystoleCliLanes *systole_cli_lanes_load (const SystoleCliOptions *options, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void systole_cli_lanes_free (SystoleCliLanes *self);
 SystoleCliLane *systole_cli_lanes_get (const SystoleCliLanes *self, guint i);
+const char *systole_cli_lanes_get_title (const SystoleCliLanes *self, gboolean for_programs);
 gboolean systole_cli_lanes_run (SystoleCliLanes *self, guint i, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystoleCliLanes, systole_cli_lanes_free)

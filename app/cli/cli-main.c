@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include <libintl.h>
-#include <locale.h>
 #include <string.h>
 
 #include "app/cli/cli.h"
+#include "app/cli/cli-locale.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-progress.h"
 #include "engine/base/error.h"
@@ -21,62 +20,6 @@ static const struct
 #include "app/cli/commands.def"
 #undef COMMAND
 };
-
-/* Takes --language out of the arguments: it has to be known before the first message. */
-static char *
-take_language (char **argv)
-{
-  char *language = NULL;
-  char **to = argv;
-
-  for (char **from = argv; *from != NULL; from++)
-    if (strcmp (*from, "--") == 0)
-      {
-        while (*from != NULL)
-          *to++ = *from++;
-        break;
-      }
-    else if (g_str_has_prefix (*from, "--language="))
-      language = *from + strlen ("--language=");
-    else if (strcmp (*from, "--language") == 0 && from[1] != NULL)
-      language = *++from;
-    else
-      *to++ = *from;
-  *to = NULL;
-  return language;
-}
-
-/* The C and POSIX locales have no translations at all, whatever LANGUAGE says: then the
- * language's own locale is looked for, at last the C locale in UTF-8. */
-static void
-use_language (const char *language)
-{
-  const char *now;
-  g_autofree char *plain = g_strndup (language, strcspn (language, "_.@:"));
-  g_autofree char *country = g_ascii_strup (plain, -1);
-  g_autofree char *own = g_strdup_printf ("%s_%s.UTF-8", plain, country);
-  const char *const candidates[] = { own, "en_US.UTF-8", "C.UTF-8" };
-
-  g_setenv ("LANGUAGE", language, TRUE);
-  setlocale (LC_ALL, "");
-  now = setlocale (LC_MESSAGES, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (candidates) && g_str_has_prefix (now, "C.") + (strcmp (now, "C") == 0) + (strcmp (now, "POSIX") == 0) > 0; i++)
-    if (setlocale (LC_MESSAGES, candidates[i]) != NULL)
-      break;
-}
-
-static void
-set_locale (const char *language)
-{
-  const char *folder = g_getenv ("SYSTOLE_LOCALEDIR"); /* an uninstalled build */
-
-  setlocale (LC_ALL, "");
-  if (language != NULL && *language != '\0')
-    use_language (language);
-  bindtextdomain (SYSTOLE_GETTEXT_DOMAIN, folder != NULL ? folder : SYSTOLE_LOCALEDIR);
-  bind_textdomain_codeset (SYSTOLE_GETTEXT_DOMAIN, "UTF-8");
-  textdomain (SYSTOLE_GETTEXT_DOMAIN);
-}
 
 static void
 print_help (void)
@@ -154,7 +97,7 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   SystoleCliExit code;
 
-  set_locale (take_language (argv));
+  systole_cli_set_locale (argv);
   g_set_prgname ("systole-cli");
   systole_cli_watch_interrupt ();
   code = run (argv + 1, &error);

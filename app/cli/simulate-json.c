@@ -173,13 +173,6 @@ add_expected (SystoleJson *json, const SystoleCliLanes *lanes)
   systole_json_end (json);
 }
 
-/* The title in the language of the messages; "" if there is none. */
-const char *
-systole_cli_lanes_get_title (const SystoleCliLanes *self)
-{
-  return self->scenario != NULL ? systole_scenario_get_title (self->scenario, g_get_language_names ()) : "";
-}
-
 void
 systole_cli_report_json (const SystoleCliLanes *lanes)
 {
@@ -187,7 +180,7 @@ systole_cli_report_json (const SystoleCliLanes *lanes)
 
   systole_json_begin_object (json, NULL);
   systole_json_string (json, "systole", SYSTOLE_VERSION);
-  systole_json_string (json, "title", systole_cli_lanes_get_title (lanes));
+  systole_json_string (json, "title", systole_cli_lanes_get_title (lanes, TRUE));
   systole_json_begin_array (json, "lanes");
   for (guint i = 0; i < lanes->lanes->len; i++)
     add_lane (json, systole_cli_lanes_get (lanes, i));

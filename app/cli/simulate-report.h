@@ -15,6 +15,5 @@ void systole_cli_report_text (const SystoleCliLanes *lanes);
 
 void systole_cli_json_quantity (SystoleJson *json, const char *key, SystoleCounter counter, SystoleQuantity value);
 char *systole_cli_text_quantity (SystoleCounter counter, SystoleQuantity value) G_GNUC_WARN_UNUSED_RESULT;
-const char *systole_cli_lanes_get_title (const SystoleCliLanes *self);
 
 G_END_DECLS

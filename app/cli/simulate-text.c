@@ -260,7 +260,7 @@ void
 systole_cli_report_text (const SystoleCliLanes *lanes)
 {
   g_autoptr (GString) out = g_string_new (NULL);
-  const char *title = systole_cli_lanes_get_title (lanes);
+  const char *title = systole_cli_lanes_get_title (lanes, FALSE);
 
   if (*title != '\0')
     g_string_append_printf (out, "%s\n\n", title);

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/cli-locale.h"
+
+#include "config.h"
+
+#include <libintl.h>
+#include <locale.h>
+#include <string.h>
+
+#include "engine/base/i18n.h"
+
+static const char *asked; /* --language; NULL: not given */
+
+/* Takes --language out of the arguments: it has to be known before the first message. */
+static const char *
+take_language (char **argv)
+{
+  const char *language = NULL;
+  char **to = argv;
+  gboolean options_end = FALSE;
+
+  for (char **from = argv; *from != NULL; from++)
+    {
+      options_end = options_end || strcmp (*from, "--") == 0;
+      if (!options_end && g_str_has_prefix (*from, "--language="))
+        language = *from + strlen ("--language=");
+      else if (!options_end && strcmp (*from, "--language") == 0 && from[1] != NULL)
+        language = *++from;
+      else
+        *to++ = *from;
+    }
+  *to = NULL;
+  return language;
+}
+
+static gboolean
+is_untranslated (const char *locale)
+{
+  return strcmp (locale, "C") == 0 || strcmp (locale, "POSIX") == 0 || g_str_has_prefix (locale, "C.");
+}
+
+/* The C locales may have no translations at all, whatever LANGUAGE says: then the
+ * language's own locale is looked for, at last the C locale in UTF-8. */
+static void
+use_language (const char *language)
+{
+  g_autofree char *plain = g_strndup (language, strcspn (language, "_.@:"));
+  g_autofree char *country = g_ascii_strup (plain, -1);
+  g_autofree char *own = g_strdup_printf ("%s_%s.UTF-8", plain, country);
+  const char *const candidates[] = { own, "en_US.UTF-8", "C.UTF-8" };
+
+  g_setenv ("LANGUAGE", language, TRUE);
+  if (!is_untranslated (setlocale (LC_MESSAGES, NULL)))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (candidates); i++)
+    if (setlocale (LC_MESSAGES, candidates[i]) != NULL)
+      break;
+}
+
+/**
+ * systole_cli_set_locale:
+ * @argv: --language is taken out of it
+ */
+void
+systole_cli_set_locale (char **argv)
+{
+  const char *folder = g_getenv ("SYSTOLE_LOCALEDIR"); /* of a build that is not installed */
+
+  setlocale (LC_ALL, "");
+  asked = take_language (argv);
+  if (asked != NULL)
+    use_language (asked);
+  bindtextdomain (SYSTOLE_GETTEXT_DOMAIN, folder != NULL ? folder : SYSTOLE_LOCALEDIR);
+  bind_textdomain_codeset (SYSTOLE_GETTEXT_DOMAIN, "UTF-8");
+  textdomain (SYSTOLE_GETTEXT_DOMAIN);
+}
+
+/* Returns: (nullable): the value of --language */
+const char *
+systole_cli_get_language (void)
+{
+  return asked;
+}
+
+/**
+ * systole_cli_suspend_translation:
+ *
+ * From here on messages are English, for output that programs read.
+ *
+ * Returns: (transfer full): for systole_cli_resume_translation()
+ */
+char *
+systole_cli_suspend_translation (void)
+{
+  char *locale = g_strdup (setlocale (LC_MESSAGES, NULL));
+
+  setlocale (LC_MESSAGES, "C");
+  return locale;
+}
+
+void
+systole_cli_resume_translation (const char *locale)
+{
+  setlocale (LC_MESSAGES, locale);
+}
