@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 
+#include <string.h>
+
 #include "app/cli/cli-lanes.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-text.h"
@@ -9,6 +11,7 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "widgets/unit-format.h"
 
 static const char *const quantity_ids[] = {
   [SYSTOLE_QUANTITY_COUNT] = "count",
@@ -119,18 +122,24 @@ machine_csv (GString *text, const SystoleMachine *machine)
       }
 }
 
+/* Units that take a prefix; the others stand as they are. */
+static const char *const scaled_units[] = { "Hz", "B/s", "op/s", "s" };
+
 static char *
 text_value (const SystoleMachine *machine, SystoleField field)
 {
   double value = systole_machine_get (machine, field);
   const char *unit = systole_field_get_unit (field);
-  double low, high;
 
   if (!systole_machine_has (machine, field))
     return g_strdup ("–");
-  systole_field_get_range (field, &low, &high);
-  if (*unit != '\0' && high > 1e6)
-    return systole_cli_text_scaled (value, unit);
+  if (strcmp (unit, "B") == 0)
+    return systole_units_format_bytes ((guint64) value);
+  for (guint i = 0; i < G_N_ELEMENTS (scaled_units); i++)
+    if (strcmp (unit, scaled_units[i]) == 0)
+      return systole_cli_text_scaled (value, unit);
+  if (field == SYSTOLE_FIELD_TRANSISTORS)
+    return systole_cli_text_scaled (value, "");
   return g_strdup_printf (*unit != '\0' ? "%.10g %s" : "%.10g", value, unit);
 }
 
