@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/render-views.h"
+
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+#include "widgets/timeline-painter.h"
+#include "widgets/waterfall-painter.h"
+
+#define MARGIN 12.0
+#define MAX_LEVELS 16
+
+struct _SystolePictureView
+{
+  const char *name;
+  int level; /* SystoleLevel of the lane, −1: the lane's own, or none */
+  void (*paint) (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr);
+  char *(*describe) (const SystolePicture *self, const SystolePictureView *view);
+};
+
+static const SystoleRun *
+get_run (const SystolePicture *self, guint lane)
+{
+  return systole_cli_lanes_get (self->lanes, lane)->run;
+}
+
+static guint
+get_n_shown (const SystolePicture *self)
+{
+  return MIN (self->lanes->lanes->len, (guint) SYSTOLE_MAX_LANES_SHOWN);
+}
+
+static SystoleTimeBase
+get_time_base (const SystolePicture *self)
+{
+  const SystoleScenario *scenario = self->lanes->scenario;
+
+  return scenario != NULL && scenario->view.present ? scenario->view.time_base : SYSTOLE_TIME_CYCLES;
+}
+
+/* Where another lane is while the picture's own is at its cycle; may be past its end. */
+static double
+get_position (const SystolePicture *self, guint lane)
+{
+  SystoleTimeBase base = get_time_base (self);
+
+  if (lane == self->lane)
+    return (double) self->cycle;
+  return systole_time_to_cycle (base, get_run (self, lane), systole_time_from_cycle (base, get_run (self, self->lane), (double) self->cycle));
+}
+
+static void
+init_lane (const SystolePicture *self, guint lane, int level, double width, double height, SystoleLanePaint *out)
+{
+  const SystoleRun *run = get_run (self, lane);
+  double position = get_position (self, lane);
+  double last = (double) (systole_run_get_n_cycles (run) - 1);
+
+  systole_lane_paint_init (out);
+  out->run = run;
+  out->letter = (char) ('A' + lane % 26);
+  out->cycle = (guint64) CLAMP (position, 0, last);
+  out->ended = position > last;
+  systole_camera_init (&out->camera, run);
+  if (level >= 0)
+    {
+      out->camera.level = (SystoleLevel) level;
+      out->camera.unit = self->unit;
+      out->camera.sub_core = self->sub_core;
+      out->camera.row = self->row;
+      out->camera.column = self->column;
+    }
+  out->width = width;
+  out->height = height;
+  out->style = self->style;
+}
+
+static void
+paint_lane (const SystolePicture *self, guint lane, int level, double width, double height, cairo_t *cr)
+{
+  g_autoptr (SystoleLaneCache) cache = systole_lane_cache_new ();
+  SystoleLanePaint paint;
+
+  init_lane (self, lane, level, width, height, &paint);
+  paint.cache = cache;
+  systole_lane_paint (cr, &paint);
+}
+
+static void
+paint_one_lane (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
+{
+  paint_lane (self, self->lane, view->level, self->width, self->height, cr);
+}
+
+static char *
+describe_one_lane (const SystolePicture *self, const SystolePictureView *view)
+{
+  g_autoptr (SystoleLaneCache) cache = systole_lane_cache_new ();
+  SystoleLanePaint paint;
+
+  init_lane (self, self->lane, view->level, self->width, self->height, &paint);
+  paint.cache = cache;
+  return systole_lane_describe (&paint);
+}
+
+static void
+init_timeline (const SystolePicture *self, double width, SystoleTimelinePaint *out)
+{
+  const SystoleScenario *scenario = self->lanes->scenario;
+
+  *out = (SystoleTimelinePaint) { .n_lanes = get_n_shown (self), .active = self->lane, .time_base = get_time_base (self), .width = width, .style = self->style };
+  for (guint i = 0; i < out->n_lanes; i++)
+    out->lanes[i] = (SystoleTimelineLane) { get_run (self, i), (char) ('A' + i), get_position (self, i) };
+  out->position = systole_time_from_cycle (out->time_base, get_run (self, self->lane), (double) self->cycle);
+  if (scenario != NULL && scenario->view.present)
+    {
+      out->bookmarks = (const SystoleBookmark *) scenario->view.bookmarks->data;
+      out->n_bookmarks = scenario->view.bookmarks->len;
+    }
+  out->height = systole_timeline_preferred_height (out);
+}
+
+static void
+paint_timeline (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
+{
+  SystoleTimelinePaint paint;
+
+  init_timeline (self, self->width, &paint);
+  paint.height = self->height;
+  systole_timeline_paint (cr, &paint);
+}
+
+static char *
+describe_timeline (const SystolePicture *self, const SystolePictureView *view)
+{
+  SystoleTimelinePaint paint;
+
+  init_timeline (self, self->width, &paint);
+  return systole_timeline_describe (&paint);
+}
+
+static SystoleWaterfallPaint
+init_waterfall (const SystolePicture *self)
+{
+  return (SystoleWaterfallPaint) { get_run (self, self->lane), (char) ('A' + self->lane % 26), self->width - 2 * MARGIN, -1, self->style };
+}
+
+/* The height of a waterfall follows from its width: it is made smaller where it would not fit. */
+static void
+paint_waterfall (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
+{
+  SystoleWaterfallPaint paint = init_waterfall (self);
+  double scale = MIN (1, (self->height - 2 * MARGIN) / systole_waterfall_get_height (&paint));
+
+  cairo_translate (cr, MARGIN, MARGIN);
+  cairo_scale (cr, scale, scale);
+  systole_waterfall_paint (cr, &paint);
+}
+
+static char *
+describe_waterfall (const SystolePicture *self, const SystolePictureView *view)
+{
+  SystoleWaterfallPaint paint = init_waterfall (self);
+
+  return systole_waterfall_describe (&paint);
+}
+
+/* Lanes side by side, the timeline below them. */
+static void
+paint_whole (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
+{
+  SystoleTimelinePaint timeline;
+  guint n = get_n_shown (self);
+  double width = self->width / n, stage;
+
+  init_timeline (self, self->width, &timeline);
+  stage = self->height - timeline.height;
+  for (guint i = 0; i < n; i++)
+    {
+      cairo_save (cr);
+      cairo_translate (cr, i * width, 0);
+      cairo_rectangle (cr, 0, 0, width, stage);
+      cairo_clip (cr);
+      paint_lane (self, i, -1, width, stage, cr);
+      cairo_restore (cr);
+    }
+  systole_paint_source (cr, self->style.palette->border);
+  cairo_set_line_width (cr, 1);
+  for (guint i = 1; i < n; i++)
+    {
+      cairo_move_to (cr, i * width, MARGIN);
+      cairo_line_to (cr, i * width, stage - MARGIN);
+    }
+  cairo_move_to (cr, 0, stage + 0.5);
+  cairo_line_to (cr, self->width, stage + 0.5);
+  cairo_stroke (cr);
+  cairo_translate (cr, 0, stage);
+  systole_timeline_paint (cr, &timeline);
+}
+
+static char *
+describe_whole (const SystolePicture *self, const SystolePictureView *view)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < get_n_shown (self); i++)
+    {
+      SystolePicture one = *self;
+      g_autofree char *lane = NULL;
+
+      one.cycle = (guint64) CLAMP (get_position (self, i), 0, (double) (systole_run_get_n_cycles (get_run (self, i)) - 1));
+      one.lane = i;
+      lane = describe_one_lane (&one, view);
+      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", lane);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* VIEW: what --view names; the levels are those of the window's breadcrumbs. */
+static const SystolePictureView views[] = {
+  { "whole", -1, paint_whole, describe_whole },
+  { "lane", -1, paint_one_lane, describe_one_lane },
+  { "chip", SYSTOLE_LEVEL_CHIP, paint_one_lane, describe_one_lane },
+  { "core", SYSTOLE_LEVEL_CORE, paint_one_lane, describe_one_lane },
+  { "sm", SYSTOLE_LEVEL_SM, paint_one_lane, describe_one_lane },
+  { "array", SYSTOLE_LEVEL_ARRAY, paint_one_lane, describe_one_lane },
+  { "sub-core", SYSTOLE_LEVEL_SUB_CORE, paint_one_lane, describe_one_lane },
+  { "pe", SYSTOLE_LEVEL_PE, paint_one_lane, describe_one_lane },
+  { "fragment", SYSTOLE_LEVEL_FRAGMENT, paint_one_lane, describe_one_lane },
+  { "timeline", -1, paint_timeline, describe_timeline },
+  { "time", -1, paint_waterfall, describe_waterfall },
+};
+
+/* The names, one a line. */
+void
+systole_picture_view_list (GString *out)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    g_string_append_printf (out, "%s\n", views[i].name);
+}
+
+const SystolePictureView *
+systole_picture_view_find (const char *name, GError **error)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      if (strcmp (views[i].name, name) == 0)
+        return &views[i];
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", views[i].name);
+    }
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("--view: “%.40s” is not one of %s"), name, names->str);
+  return NULL;
+}
+
+/**
+ * systole_picture_check:
+ *
+ * Returns: FALSE where the lane has not what the view shows; the message lists the levels
+ *   that it has
+ */
+gboolean
+systole_picture_check (const SystolePicture *self, const SystolePictureView *view, GError **error)
+{
+  SystoleLevel levels[MAX_LEVELS];
+  guint n = systole_run_get_levels (get_run (self, self->lane), levels, G_N_ELEMENTS (levels));
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  if (view->level < 0)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    {
+      if ((int) levels[i] == view->level)
+        return TRUE;
+      g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", systole_level_get_id (levels[i]));
+    }
+  /* Translators: name of a view, number of a lane, names of its levels */
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SHAPE, _ ("--view: lane %2$u has no level “%1$s”; it has %3$s"), view->name, self->lane, names->str);
+  return FALSE;
+}
+
+void
+systole_picture_paint (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
+{
+  systole_paint_source (cr, self->style.palette->view);
+  cairo_paint (cr);
+  view->paint (self, view, cr);
+}
+
+/* One sentence or more for those who do not see the picture. */
+char *
+systole_picture_describe (const SystolePicture *self, const SystolePictureView *view)
+{
+  return view->describe (self, view);
+}
+
+char *
+systole_picture_get_title (const SystolePicture *self, const SystolePictureView *view)
+{
+  const char *title = systole_cli_lanes_get_title (self->lanes, FALSE);
+
+  return *title != '\0' ? g_strdup (title) : systole_run_describe_machine (get_run (self, self->lane));
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "app/cli/cli-lanes.h"
+#include "widgets/lane-painter.h"
+
+G_BEGIN_DECLS
+
+/* The pictures that can be drawn without a window, by name. */
+
+typedef struct
+{
+  SystoleCliLanes *lanes; /* all have been run */
+  guint lane;             /* that the picture is of, or that counts the cycles */
+  guint64 cycle;          /* of that lane */
+  guint unit, sub_core, row, column;
+  double width, height;   /* pixels */
+  SystolePaintStyle style;
+} SystolePicture;
+
+typedef struct _SystolePictureView SystolePictureView;
+
+const SystolePictureView *systole_picture_view_find (const char *name, GError **error);
+void systole_picture_view_list (GString *out);
+gboolean systole_picture_check (const SystolePicture *self, const SystolePictureView *view, GError **error);
+void systole_picture_paint (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr);
+char *systole_picture_describe (const SystolePicture *self, const SystolePictureView *view) G_GNUC_WARN_UNUSED_RESULT;
+char *systole_picture_get_title (const SystolePicture *self, const SystolePictureView *view) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
