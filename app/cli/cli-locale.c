@@ -57,20 +57,42 @@ use_language (const char *language)
       break;
 }
 
+/* A program in a build folder finds the translations there, an installed one in its own
+ * place; APP_LOCALEDIR names another folder. */
+static char *
+find_translations (void)
+{
+  const char *named = g_getenv ("APP_LOCALEDIR");
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : g_strdup (".");
+  g_autofree char *root = g_path_get_dirname (folder);
+  g_autofree char *ninja = g_build_filename (root, "build.ninja", NULL);
+
+  if (named != NULL && *named != '\0')
+    return g_strdup (named);
+  if (g_file_test (ninja, G_FILE_TEST_EXISTS))
+    return g_build_filename (root, "po", NULL);
+  return g_strdup (SYSTOLE_LOCALEDIR);
+}
+
 /**
  * systole_cli_set_locale:
  * @argv: --language is taken out of it
+ *
+ * An unknown locale is the C locale. All text is UTF-8, in the C locale too.
  */
 void
 systole_cli_set_locale (char **argv)
 {
-  const char *folder = g_getenv ("SYSTOLE_LOCALEDIR"); /* of a build that is not installed */
+  g_autofree char *folder = find_translations ();
 
   setlocale (LC_ALL, "");
+  if (strcmp (setlocale (LC_CTYPE, NULL), "C") == 0 || strcmp (setlocale (LC_CTYPE, NULL), "POSIX") == 0)
+    setlocale (LC_CTYPE, "C.UTF-8");
   asked = take_language (argv);
   if (asked != NULL)
     use_language (asked);
-  bindtextdomain (SYSTOLE_GETTEXT_DOMAIN, folder != NULL ? folder : SYSTOLE_LOCALEDIR);
+  bindtextdomain (SYSTOLE_GETTEXT_DOMAIN, folder);
   bind_textdomain_codeset (SYSTOLE_GETTEXT_DOMAIN, "UTF-8");
   textdomain (SYSTOLE_GETTEXT_DOMAIN);
 }

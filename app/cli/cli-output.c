@@ -170,5 +170,5 @@ systole_cli_complain (const char *message)
 
   g_strdelimit (line, "\r\n", ' ');
   g_strchomp (line);
-  g_printerr ("%s\n", line);
+  fprintf (stderr, "%s\n", line);
 }
