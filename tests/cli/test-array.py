@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`systole-cli array`: known answers, and every row of a table of two simulators' counts."""
+import csv
+import io
+import os
+
+from cli import HERE, Tap, differs, run, run_json, scratch
+
+KNOWN = {('hardware', 'ws'): 30, ('hardware', 'os'): 30, ('hardware', 'is'): 30,
+         ('scale-sim', 'ws'): 29, ('scale-sim', 'os'): 21, ('scale-sim', 'is'): 29,
+         ('overlapped', 'ws'): 30, ('overlapped', 'os'): 30, ('overlapped', 'is'): 30}
+TABLE = os.path.join(HERE, 'data', 'scalesim-gemm.csv')
+
+
+def known():
+    for (timing, flow), cycles in KNOWN.items():
+        answer = run_json('array', '--rows', '8', '--cols', '8', '--dataflow', flow, '--timing', timing, '--op', 'gemm:m=8,n=8,k=8', '--format', 'json')
+        yield from differs('%s %s: cycles' % (timing, flow), answer['total_cycles'], cycles)
+        yield from differs('folds', answer['folds'], 1)
+        yield from differs('mapping', answer['mapping_efficiency'], 1)
+        yield from differs('utilization', answer['overall_utilization'], 512 / (cycles * 64))
+
+
+def folds():
+    """Overlapped folds by hand: 2 × 3 folds of 4 × 4, T = 10 > R."""
+    answer = run_json('array', '--rows', '4', '--cols', '4', '--dataflow', 'ws', '--timing', 'overlapped', '--op', 'gemm:m=10,n=9,k=8', '--format', 'json')
+    yield from differs('folds', answer['folds'], 2 * 3)
+    yield from differs('cycles', answer['total_cycles'], 4 + 5 * 10 + 10 + 4 + 4 - 2)
+    yield from differs('mapping', answer['mapping_efficiency'], 8 * 9 / (6 * 16))
+    traffic = {t['level']: t for t in answer['traffic']}
+    yield from differs('levels', set(traffic), {'dram', 'sram-a', 'sram-b', 'sram-c'})
+    yield from differs('A from main memory and B', traffic['dram']['read_bytes'], 10 * 8 + 8 * 9)
+    yield from differs('A read once for each column of folds', traffic['sram-a']['read_bytes'], 3 * 10 * 8)
+
+
+def other_forms():
+    options = ('array', '--rows', '8', '--cols', '8', '--op', 'gemm:m=8,n=8,k=8')
+    row = next(csv.DictReader(io.StringIO(run(*options, '--format', 'csv').stdout)))
+    yield from differs('cycles in CSV', row['total_cycles'], '30')
+    yield from differs('operation in CSV', row['op'], 'gemm:m=8,n=8,k=8,dtype=int8')
+    text = run(*options).stdout
+    yield from [] if '30' in text and '26.7 %' in text.replace('\u202f', ' ') else ['text lacks cycles or utilization: ' + text]
+
+
+def agree(row):
+    problems = differs('status', row['status'], 'ok') + differs('cycles', row['model_total_cycles'], row['total_cycles'])
+    for column in ('overall_util_pct', 'mapping_eff_pct', 'compute_util_pct'):
+        if row[column] and not problems and abs(float(row[column]) - float(row['model_' + column])) > 0.01:
+            problems.append('%s %s, not %s' % (column, row['model_' + column], row[column]))
+    return problems
+
+
+def simulators():
+    out = scratch('array.csv')
+    done = run('array', TABLE, '-o', out, '--timing', 'scale-sim')
+    yield from differs('exit', done.returncode, 0)
+    with open(TABLE) as a, open(out) as b:
+        before, after = list(csv.DictReader(a)), list(csv.DictReader(b))
+    yield from differs('rows', len(after), len(before))
+    for i, (old, new) in enumerate(zip(before, after)):
+        yield from ('row %d: %s' % (i, p) for p in agree(new))
+        yield from differs('row %d: columns kept' % i, {k: new[k] for k in old}, old)
+
+
+def refusals():
+    """One table with every kind of row that has no answer; each says why, the command succeeds."""
+    rows = ['8,8,ws,gemm,8,8,8,CALC', '8,8,ws,conv,,,,CALC', '8,8,ws,gemm,8,8,8,USER', '0,8,ws,gemm,8,8,8,CALC', '8,8,xs,gemm,8,8,8,CALC',
+            '8,8,ws,gemm,8,8,,CALC', '8,8,ws,gemm,8,-8,8,CALC', '8,8,ws,gemm,8,8,8', '8,8,ws,gemm,8,8,8,FAST', '1,1,os,gemm,1,1,1,CALC',
+            '8,8,ws,gemm,1099511627776,1099511627776,8,CALC']
+    statuses = ['ok', 'not-modelled', 'not-modelled'] + ['bad-input'] * 6 + ['not-modelled', 'bad-input']
+    source = scratch('rows.csv', 'array_rows,array_cols,dataflow,op,M,N,K,bandwidth_mode\n' + '\n'.join(rows))
+    done = run('array', source, '-o', '-', '--timing', 'scale-sim')
+    yield from differs('exit', done.returncode, 0)
+    answer = list(csv.DictReader(io.StringIO(done.stdout)))
+    yield from differs('statuses', [r['status'] for r in answer], statuses)
+    yield from differs('a reason where it is refused', [bool(r['reason']) for r in answer], [s != 'ok' for s in statuses])
+    yield from differs('no number where it is refused', [bool(r['model_total_cycles']) for r in answer], [s == 'ok' for s in statuses])
+
+
+tap = Tap()
+tap.check('8 × 8 × 8 on 8 × 8 under every dataflow and timing', known())
+tap.check('folds, overlap and traffic by hand', folds())
+tap.check('CSV and text say the same', other_forms())
+tap.check('every row of the simulators’ table', simulators())
+tap.check('rows that are refused', refusals())
+tap.end()

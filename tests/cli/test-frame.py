@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`systole-cli frame`: the closed form and the register machine print the same, every cycle of random shapes."""
+import random
+
+from cli import ARRAY, Tap, differs, refused, run, run_json
+
+
+def length(*what):
+    return run_json('simulate', *what, '--format', 'json')['lanes'][0]['cycles']
+
+
+def same(what, cycle):
+    plain, registers = (run('frame', *what, '--cycle', str(cycle), *more) for more in ((), ('--registers',)))
+    if plain.returncode or registers.returncode:
+        return ['%s: %s%s' % (what, plain.stderr, registers.stderr)]
+    return [] if plain.stdout == registers.stdout else ['%s cycle %d differs' % (' '.join(what), cycle)]
+
+
+def arrays():
+    rng = random.Random(8)
+    for flow in ('ws', 'os', 'is'):
+        for timing in ('hardware', 'overlapped', 'scale-sim'):
+            shape = [rng.randint(1, 5) for _ in range(5)]
+            what = ('--op', 'gemm:m=%d,n=%d,k=%d' % tuple(shape[:3]), '--machine', 'array:rows=%d,cols=%d,dataflow=%s,timing=%s' % (*shape[3:], flow, timing))
+            n = length(*what)
+            for cycle in sorted(rng.sample(range(n), min(n, 24)) + [n - 1]):
+                yield from same(what, cycle)
+
+
+def multiprocessors():
+    rng = random.Random(9)
+    for _ in range(3):
+        what = ('--op', 'gemm:m=%d,n=%d,k=%d' % (rng.randint(1, 9), rng.randint(1, 9), rng.randint(1, 12)),
+                '--machine', 'sm:sub-cores=%d,warps=%d,copy-latency=%d' % (rng.choice((1, 2, 4)), rng.choice((8, 16)), rng.randint(0, 9)))
+        n = length(*what)
+        for cycle in sorted(rng.sample(range(n), min(n, 16)) + [n - 1]):
+            yield from same(what, cycle)
+
+
+def product():
+    """Each MAC of the operation happens exactly once, and the finished sums are the product of the printed operands."""
+    what = ('--op', 'gemm:m=5,n=3,k=6', '--machine', 'array:rows=4,cols=2,dataflow=ws')
+    seen, result = {}, {}
+    for cycle in range(length(*what)):
+        frame = run_json('frame', *what, '--cycle', str(cycle), '--operands')
+        a, b, c = (frame['operands'][x] for x in 'ABC')
+        for cell in frame['cells']:
+            if cell['state'] != 'busy':
+                continue
+            m, n, k = cell['m'], cell['n'], cell['k']
+            seen[m, n, k] = seen.get((m, n, k), 0) + 1
+            yield from differs('product', cell['product'], a[m][k] * b[k][n])
+            yield from differs('sum', cell['partial_out'], cell['partial_in'] + cell['product'])
+            if cell['final']:
+                result[m, n] = cell['partial_out']
+    yield from differs('MACs', seen, {(m, n, k): 1 for m in range(5) for n in range(3) for k in range(6)})
+    yield from differs('C', result, {(m, n): sum(a[m][k] * b[k][n] for k in range(6)) for m in range(5) for n in range(3)})
+    yield from differs('printed C', result, {(m, n): c[m][n] for m in range(5) for n in range(3)})
+
+
+def window():
+    whole = run_json('frame', *ARRAY, '--cycle', '14')
+    part = run_json('frame', *ARRAY, '--cycle', '14', '--view', '2,3,5,7')
+    yield from differs('cells', part['cells'], [c for c in whole['cells'] if 2 <= c['row'] < 5 and 3 <= c['column'] < 7])
+    for key in ('lane', 'cycle', 'phase', 'fold', 'caption', 'cells'):
+        yield from [] if key in whole else ['lacks ' + key]
+    for cell in whole['cells']:
+        yield from differs('reason only of the idle', cell['reason'] is None, cell['state'] == 'busy')
+
+
+def far_away():
+    """A window deep in a large run needs no time worth speaking of."""
+    frame = run_json('frame', '--op', 'gemm:m=16384,n=16384,k=16384', '--machine', 'array:rows=256,cols=256', '--cycle', '30000000', '--view', '100,100,102,103')
+    yield from differs('cells', [(c['row'], c['column']) for c in frame['cells']], [(r, c) for r in (100, 101) for c in (100, 101, 102)])
+
+
+def ends():
+    yield from differs('last cycle', run('frame', *ARRAY, '--cycle', '29').returncode, 0)
+    yield from refused(run('frame', *ARRAY, '--cycle', '30'), '--cycle: ', '29')
+    yield from refused(run('frame', *ARRAY, '--cycle', '-1'), '--cycle: ', '29')
+    yield from refused(run('frame', *ARRAY), '--cycle: ', '29')
+    yield from refused(run('frame', *ARRAY, '--cycle', '1', '--lane', '1'), '--lane: ')
+    yield from refused(run('frame', *ARRAY, '--cycle', '1', '--unit', '1'), '--unit: ')
+    yield from refused(run('frame', *ARRAY, '--cycle', '1', '--view', '0,0,9,8'), '--view: ', '8')
+    yield from refused(run('frame', *ARRAY, '--cycle', '1', '--view', '3,0,3,8'), '--view: ', '8')
+    yield from refused(run('frame', *ARRAY, '--cycle', '1', '--view', '0,0,8'), '--view: ', '8')
+    yield from refused(run('frame', '--op', 'gemm:m=8,n=8,k=8', '--machine', 'sm', '--cycle', '1', '--view', '0,0,1,1'), '--view: ')
+    yield from refused(run('frame', '--op', 'gemm:m=9999,n=9999,k=9999', '--machine', 'array:rows=8,cols=8', '--cycle', '1', '--operands'), '--operands: ')
+
+
+tap = Tap()
+tap.check('arrays: closed form and registers', arrays())
+tap.check('multiprocessors: schedule and event machine', multiprocessors())
+tap.check('every MAC once, and the product', product())
+tap.check('a window shows the same cells', window())
+tap.check('a cycle far into a large run', far_away())
+tap.check('what lies outside is refused with the range', ends())
+tap.end()

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`systole-cli simulate`: the JSON that programs rely on, the text, and what a file promises."""
+import csv
+import io
+
+from cli import ARRAY, Tap, differs, refused, run, run_json, scratch
+
+LANE = ['machine', 'op', 'mapping', 'cycles', 'clock_hz', 'seconds', 'bound', 'useful_macs', 'issued_macs', 'utilization', 'waterfall', 'traffic', 'energy', 'cost', 'audit', 'known_error']
+FILE = '''<?xml version="1.0" encoding="UTF-8"?>
+<scenario xmlns="urn:systole:scenario" version="1">
+  <title xml:lang="en">A pair</title>
+  <title xml:lang="es">Un par</title>
+  <workload>
+    <op id="p" name="gemm" m="8" n="8" k="8" dtype="int8" seed="1"/>
+  </workload>
+  <lanes>
+    <lane op="p" operands="on-chip">
+      <array rows="8" columns="8" dataflow="ws" timing="hardware" clock-hz="700e6"/>
+    </lane>
+    <lane op="p" operands="on-chip">
+      <sm sub-cores="4" tensor="4x4" warps="8"/>
+    </lane>
+  </lanes>
+  <expect lane="0" what="cycles" value="%d"/>
+</scenario>
+'''
+
+
+def check_lane(lane):
+    yield from ('lacks ' + key for key in LANE if key not in lane)
+    yield from differs('waterfall adds up', sum(p['cycles'] for p in lane['waterfall']), lane['cycles'])
+    yield from differs('time', lane['seconds'], lane['cycles'] / lane['clock_hz'])
+    yield from ('%s: share %s' % u for u in lane['utilization'].items() if not 0 <= u[1] <= 1)
+    yield from differs('audit', lane['audit']['ok'], all(c['ok'] for c in lane['audit']['checks']) and len(lane['audit']['checks']) > 0)
+    yield from differs('energy', (lane['energy']['joules'], lane['energy']['status'], lane['cost']), (None, 'not-modelled', None))
+    yield from differs('known error', lane['known_error'], {'status': 'not-validated', 'count': 0, 'median_pct': None, 'mean_pct': None, 'p90_pct': None})
+
+
+def fields():
+    answer = run_json('simulate', *ARRAY, '--machine', 'sm', '--machine', 't4', '--machine', 'google-tpu-v5e', '--format', 'json')
+    yield from differs('keys', list(answer), ['systole', 'title', 'lanes'])
+    yield from differs('version', 'systole-cli %s\n' % answer['systole'], run('--version').stdout)
+    for lane in answer['lanes']:
+        yield from ('%s: %s' % (lane['machine'], p) for p in check_lane(lane))
+    yield from differs('formats without dtype', [lane['op'].rsplit('=', 1)[1] for lane in answer['lanes']], ['int8', 'int8', 'bf16', 'bf16'])
+    yield from differs('units', [list(lane['utilization'])[0] for lane in answer['lanes'][:2]], ['mxu', 'tensor'])
+    yield from differs('an alias gives the machine', answer['lanes'][2]['machine'], 'nvidia-t4')
+
+
+def exact():
+    """Counts beyond 2^53 come out to the last digit."""
+    lane = run_json('simulate', '--op', 'gemm:m=300001,n=300007,k=400009', '--machine', 'array:rows=8,cols=8', '--format', 'json')['lanes'][0]
+    yield from differs('useful MACs', lane['useful_macs'], 300001 * 300007 * 400009)
+
+
+def other_forms():
+    rows = list(csv.DictReader(io.StringIO(run('simulate', *ARRAY, '--machine', 'sm', '--format', 'csv').stdout)))
+    yield from differs('cycles', [r['cycles'] for r in rows], ['30', '36'])
+    yield from differs('useful MACs', [r['useful_macs'] for r in rows], ['512', '512'])
+    text = run('simulate', *ARRAY, '--machine', 'sm').stdout
+    for words in ('A  Systolic array 8 × 8', 'B  GPU SM', '17.07 of 64', 'not modelled', 'not validated', 'A is 1.2 times as fast as B', 'all 10 checks'):
+        yield from [] if words in text else ['text lacks “%s”' % words]
+
+
+def promises():
+    kept = scratch('kept.systole', FILE % 30)
+    broken = scratch('broken.systole', FILE % 31)
+    done = run('simulate', kept, '--format', 'json')
+    yield from differs('exit of a kept promise', done.returncode, 0)
+    done = run('simulate', broken, '--format', 'json')
+    yield from differs('exit of a broken promise', done.returncode, 1)
+    answer = run_json('simulate', broken, '--format', 'json')
+    yield from differs('expected', answer['expected'], [{'lane': 0, 'what': 'cycles', 'expected': 31, 'actual': 30, 'ok': False}])
+    yield from differs('cycles', [lane['cycles'] for lane in answer['lanes']], [30, 36])
+    yield from differs('title', answer['title'], 'A pair')
+    yield from differs('title in Spanish', run_json('simulate', kept, '--format', 'json', '--language', 'es')['title'], 'Un par')
+    yield from [] if 'differs' in run('simulate', broken).stdout else ['text does not say that a promise is broken']
+
+
+def refusals():
+    op = ('--op', 'gemm:m=8,n=8,k=8')
+    yield from refused(run('simulate'), 'FILE: ')
+    yield from refused(run('simulate', *op), '--machine: ')
+    yield from refused(run('simulate', '--machine', 't4'), '--op: ')
+    yield from refused(run('simulate', *op, '--machine', 'abacus'), '--machine: ')
+    yield from refused(run('simulate', *op, '--machine', 'nvidia-t5'), '--machine: ', 'nvidia-t4')
+    yield from refused(run('simulate', *op, '--machine', 'array:rows=0,cols=8'), '--machine: ', '1024')
+    yield from refused(run('simulate', *op, '--machine', 'array:rows=8,cols=8,colour=red'), '--machine: ')
+    yield from refused(run('simulate', '--op', 'gemm:m=8,n=8', '--machine', 't4'), '--op: ', 'k')
+    yield from refused(run('simulate', '--op', 'gemm:m=0,n=8,k=8', '--machine', 't4'), '--op: ', '1099511627776')
+    yield from refused(run('simulate', '--op', 'gemm:m=NaN,n=8,k=8', '--machine', 't4'), '--op: ')
+    yield from refused(run('simulate', '--op', 'gemm:m=8,n=8,k=8,dtype=int7', '--machine', 't4'), '--op: ', 'bf16')
+    yield from refused(run('simulate', '--op', 'gemm:m=1099511627776,n=1099511627776,k=8', '--machine', 't4'), '--op: ')
+    yield from refused(run('simulate', '--op', 'conv:n=1', '--machine', 't4'), '--op: ', 'gemm')
+    yield from refused(run('simulate', *ARRAY, '--format', 'xml'), '--format: ', 'json')
+    yield from refused(run('simulate', *ARRAY, '--start', 'moon'), '--start: ', 'on-chip')
+    yield from refused(run('simulate', *ARRAY, '--mapping', 'tile=8'), '--mapping: ', '64x64x32')
+    yield from refused(run('simulate', scratch('kept.systole'), *op), '--op: ')
+    yield from refused(run('simulate', scratch('nowhere.systole')), scratch('nowhere.systole') + ': ')
+
+
+tap = Tap()
+tap.check('fields of the JSON', fields())
+tap.check('64-bit counts are exact', exact())
+tap.check('CSV and text', other_forms())
+tap.check('what a file promises', promises())
+tap.check('bad input', refusals())
+tap.end()
