@@ -213,8 +213,8 @@ load_options (SystoleCliLanes *self, const SystoleCliOptions *options, GError **
 {
   if (options->op == NULL || options->machines == NULL)
     {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: give a scenario file, or an operation and its machines: --op OP --machine NAME"),
-                   options->op != NULL ? "--machine" : options->machines != NULL ? "--op" : "FILE");
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: give a scenario file, or an operation and its machines: --op OP --machine NAME"), options->op != NULL ? "--machine" : options->machines != NULL ? "--op"
+                                                                                                                                                                                                                       : "FILE");
       return FALSE;
     }
   if (g_strv_length (options->machines) > SYSTOLE_SCENARIO_MAX_LANES)
@@ -244,7 +244,9 @@ systole_cli_lanes_load (const SystoleCliOptions *options, GError **error)
     return NULL;
   if (from_file && (options->op != NULL || options->machines != NULL || options->start != NULL || options->mapping != NULL))
     {
-      const char *option = options->op != NULL ? "--op" : options->machines != NULL ? "--machine" : options->start != NULL ? "--start" : "--mapping";
+      const char *option = options->op != NULL ? "--op" : options->machines != NULL ? "--machine"
+                                                      : options->start != NULL      ? "--start"
+                                                                                    : "--mapping";
 
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: a file says this itself; give the file or the options, not both"), option);
       return NULL;

@@ -26,15 +26,10 @@ print_help (void)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  g_string_append_printf (text, "%s\n  systole-cli [--language LANG] %s\n\n%s\n\n%s\n", _ ("Usage:"), _ ("COMMAND …"),
-                          _ ("Shows where the time goes when a tensor operation runs on an accelerator."), _ ("Commands:"));
+  g_string_append_printf (text, "%s\n  systole-cli [--language LANG] %s\n\n%s\n\n%s\n", _ ("Usage:"), _ ("COMMAND …"), _ ("Shows where the time goes when a tensor operation runs on an accelerator."), _ ("Commands:"));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (text, "  %-10s %s\n", commands[i].id, _ (commands[i].summary));
-  g_string_append_printf (text, "\n%s\n  %-18s %s\n  %-18s %s\n  %-18s %s\n\n%s\n", _ ("Options:"),
-                          "--help", _ ("Print this, or the options of a command after its name"),
-                          "--version", _ ("Print the version"),
-                          "--language LANG", _ ("Language of messages and captions, for example es"),
-                          _ ("Exit codes: 0 done, 1 a check failed, 2 bad input, 130 cancelled."));
+  g_string_append_printf (text, "\n%s\n  %-18s %s\n  %-18s %s\n  %-18s %s\n\n%s\n", _ ("Options:"), "--help", _ ("Print this, or the options of a command after its name"), "--version", _ ("Print the version"), "--language LANG", _ ("Language of messages and captions, for example es"), _ ("Exit codes: 0 done, 1 a check failed, 2 bad input, 130 cancelled."));
   systole_cli_write (text);
 }
 

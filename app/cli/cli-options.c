@@ -97,7 +97,7 @@ systole_cli_options_parse (SystoleCliOptions *self, char **argv, guint groups, c
   g_autoptr (GOptionContext) context = NULL;
   guint row = 0;
 
-  *self = (SystoleCliOptions) { 0 };
+  *self = (SystoleCliOptions){ 0 };
   while (strcmp (commands[row].id, argv[0]) != 0)
     row++;
   title = g_strdup_printf ("%s", commands[row].synopsis);
@@ -132,7 +132,7 @@ systole_cli_options_clear (SystoleCliOptions *self)
   g_free (self->format);
   g_free (self->output);
   g_strfreev (self->files);
-  *self = (SystoleCliOptions) { 0 };
+  *self = (SystoleCliOptions){ 0 };
 }
 
 /**

@@ -60,7 +60,8 @@ text_width (const char *text)
     {
       gunichar c = g_utf8_get_char (text);
 
-      width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
+      width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2
+                                                                    : 1;
     }
   return width;
 }
@@ -128,7 +129,12 @@ systole_cli_text_scaled (double value, const char *unit)
 
   power = CLAMP (power, -4, 6);
   scaled = value / pow (1000, power);
-  return g_strdup_printf ("%.*f %s%s", scaled >= 1000 || !(scaled > 0) ? 0 : scaled >= 100 ? 1 : scaled >= 10 ? 2 : 3, scaled, prefixes[power + 4], unit);
+  return g_strdup_printf ("%.*f %s%s", scaled >= 1000 || !(scaled > 0) ? 0 : scaled >= 100 ? 1
+                                                                         : scaled >= 10    ? 2
+                                                                                           : 3,
+                          scaled,
+                          prefixes[power + 4],
+                          unit);
 }
 
 char *

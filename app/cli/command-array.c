@@ -204,7 +204,8 @@ print_one (Array *self, GError **error)
   if (!systole_cli_options_get_format (&self->options, 1u << SYSTOLE_CLI_TEXT | 1u << SYSTOLE_CLI_JSON | 1u << SYSTOLE_CLI_CSV, &format, error) ||
       !parse_def (self, error) || !count (self, error))
     return FALSE;
-  (format == SYSTOLE_CLI_JSON ? print_json : format == SYSTOLE_CLI_CSV ? print_csv : print_text) (self);
+  (format == SYSTOLE_CLI_JSON ? print_json : format == SYSTOLE_CLI_CSV ? print_csv
+                                                                       : print_text) (self);
   return TRUE;
 }
 

@@ -246,7 +246,8 @@ systole_cli_devices (char **argv, GError **error)
     return SYSTOLE_CLI_BAD_INPUT;
   if (counters)
     {
-      (format == SYSTOLE_CLI_JSON ? counters_json : format == SYSTOLE_CLI_CSV ? counters_csv : counters_text) ();
+      (format == SYSTOLE_CLI_JSON ? counters_json : format == SYSTOLE_CLI_CSV ? counters_csv
+                                                                              : counters_text) ();
       return SYSTOLE_CLI_OK;
     }
   if (options.files[0] != NULL)

@@ -57,10 +57,13 @@ parse_view (Frame *self, guint rows, guint columns, GError **error)
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
                    /* Translators: what was written, number of rows, number of columns */
-                   _ ("--view: “%.60s” is not R0,C0,R1,C1 with 0 ≤ R0 < R1 ≤ %u and 0 ≤ C0 < C1 ≤ %u"), self->view, rows, columns);
+                   _ ("--view: “%.60s” is not R0,C0,R1,C1 with 0 ≤ R0 < R1 ≤ %u and 0 ≤ C0 < C1 ≤ %u"),
+                   self->view,
+                   rows,
+                   columns);
       return FALSE;
     }
-  self->window = (SystoleWindow) { (guint) v[0], (guint) v[1], (guint) v[2], (guint) v[3], TRUE };
+  self->window = (SystoleWindow){ (guint) v[0], (guint) v[1], (guint) v[2], (guint) v[3], TRUE };
   return TRUE;
 }
 

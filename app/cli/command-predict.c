@@ -26,7 +26,7 @@ static const char *const added[] = { "predicted_seconds", "predicted_power_w", "
 
 typedef struct
 {
-  guint64 sizes[3];   /* m, n, k; 0: not given */
+  guint64 sizes[3]; /* m, n, k; 0: not given */
   gboolean transposed;
   gboolean host_time;
 } Dims;
@@ -72,7 +72,7 @@ parse_dims (SystoleRowContext *row, const char *text, Dims *dims)
 {
   g_auto (GStrv) pairs = g_strsplit (text, ";", -1);
 
-  *dims = (Dims) { 0 };
+  *dims = (Dims){ 0 };
   for (guint i = 0; pairs[i] != NULL; i++)
     {
       char *equals = strchr (pairs[i], '=');

@@ -54,7 +54,7 @@ check_lanes (SystoleCliLanes *lanes, GString *out, gboolean *kept, GError **erro
 static SystoleCliExit
 validate_file (char *path, GString *out, GError **error)
 {
-  SystoleCliOptions only_file = { .files = (char *[]) { path, NULL } };
+  SystoleCliOptions only_file = { .files = (char *[]){ path, NULL } };
   g_autoptr (SystoleCliLanes) lanes = systole_cli_lanes_load (&only_file, error);
   gboolean kept = TRUE;
   guint n;

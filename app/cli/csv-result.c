@@ -46,7 +46,7 @@ add_line (SystoleCsvResult *self, char *const *own, const char *const *values)
 void
 systole_csv_result_init (SystoleCsvResult *self, const SystoleCsvTable *table, const char *const *added, guint n_added)
 {
-  *self = (SystoleCsvResult) { table, added, n_added, g_string_new (NULL) };
+  *self = (SystoleCsvResult){ table, added, n_added, g_string_new (NULL) };
   add_line (self, (char **) table->names->pdata, added);
 }
 

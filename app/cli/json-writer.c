@@ -13,7 +13,7 @@ struct _SystoleJson
   GString *text;
   SystoleJsonFlush flush;
   guint depth;
-  guint line_depth;         /* from this depth on everything stands in one line; 0: none */
+  guint line_depth;          /* from this depth on everything stands in one line; 0: none */
   gboolean empty[MAX_DEPTH]; /* nothing has been written at this depth yet */
   char closing[MAX_DEPTH];
 };

@@ -109,9 +109,9 @@ init_timeline (const SystolePicture *self, double width, SystoleTimelinePaint *o
 {
   const SystoleScenario *scenario = self->lanes->scenario;
 
-  *out = (SystoleTimelinePaint) { .n_lanes = get_n_shown (self), .active = self->lane, .time_base = get_time_base (self), .width = width, .style = self->style };
+  *out = (SystoleTimelinePaint){ .n_lanes = get_n_shown (self), .active = self->lane, .time_base = get_time_base (self), .width = width, .style = self->style };
   for (guint i = 0; i < out->n_lanes; i++)
-    out->lanes[i] = (SystoleTimelineLane) { get_run (self, i), (char) ('A' + i), get_position (self, i) };
+    out->lanes[i] = (SystoleTimelineLane){ get_run (self, i), (char) ('A' + i), get_position (self, i) };
   out->position = systole_time_from_cycle (out->time_base, get_run (self, self->lane), (double) self->cycle);
   if (scenario != NULL && scenario->view.present)
     {
@@ -143,7 +143,7 @@ describe_timeline (const SystolePicture *self, const SystolePictureView *view)
 static SystoleWaterfallPaint
 init_waterfall (const SystolePicture *self)
 {
-  return (SystoleWaterfallPaint) { get_run (self, self->lane), (char) ('A' + self->lane % 26), self->width - 2 * MARGIN, -1, self->style };
+  return (SystoleWaterfallPaint){ get_run (self, self->lane), (char) ('A' + self->lane % 26), self->width - 2 * MARGIN, -1, self->style };
 }
 
 /* The height of a waterfall follows from its width: it is made smaller where it would not fit. */

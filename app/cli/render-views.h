@@ -14,7 +14,7 @@ typedef struct
   guint lane;             /* that the picture is of, or that counts the cycles */
   guint64 cycle;          /* of that lane */
   guint unit, sub_core, row, column;
-  double width, height;   /* pixels */
+  double width, height; /* pixels */
   SystolePaintStyle style;
 } SystolePicture;
 

@@ -116,8 +116,7 @@ print_counts (const guint *counts)
   g_autoptr (GString) text = g_string_new (NULL);
   guint n = counts[SYSTOLE_ROW_OK] + counts[SYSTOLE_ROW_NOT_MODELLED] + counts[SYSTOLE_ROW_BAD_INPUT];
 
-  g_string_append_printf (text, P_ ("%u row: %u answered, %u not modelled, %u not understood", "%u rows: %u answered, %u not modelled, %u not understood", n),
-                          n, counts[SYSTOLE_ROW_OK], counts[SYSTOLE_ROW_NOT_MODELLED], counts[SYSTOLE_ROW_BAD_INPUT]);
+  g_string_append_printf (text, P_ ("%u row: %u answered, %u not modelled, %u not understood", "%u rows: %u answered, %u not modelled, %u not understood", n), n, counts[SYSTOLE_ROW_OK], counts[SYSTOLE_ROW_NOT_MODELLED], counts[SYSTOLE_ROW_BAD_INPUT]);
   g_string_append_c (text, '\n');
   systole_cli_write (text);
 }

@@ -115,7 +115,9 @@ static void
 test_csv_read (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SystoleCsvTable) table = read_table ("\xef\xbb\xbf" "a,\"b,c\"\r\n1,\"say \"\"x\"\"\nagain\"\r\n\r\n2\n3,4,5", &error);
+  g_autoptr (SystoleCsvTable) table = read_table ("\xef\xbb\xbf"
+                                                  "a,\"b,c\"\r\n1,\"say \"\"x\"\"\nagain\"\r\n\r\n2\n3,4,5",
+                                                  &error);
 
   g_assert_no_error (error);
   g_assert_cmpint (systole_csv_table_find (table, "a"), ==, 0);
