@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "widgets/explain-pane.h"
+
+G_BEGIN_DECLS
+
+struct _SystoleExplainPane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *box, *switcher, *stack, *selection, *waterfalls, *metrics, *states;
+  GtkWidget *audit, *audit_icon, *audit_label, *audit_list, *audit_popover;
+
+  SystoleStage *stage;
+  GSignalGroup *stage_signals;
+  GSignalGroup *lane_signals; /* of the lane whose selection is shown */
+  SystoleScheme scheme;
+  double font_scale, line_scale;
+  guint update_source;
+  guint64 shown_cycle;
+  gint64 updated_at; /* monotonic, µs */
+};
+
+/* explain-selection.c, explain-audit.c */
+void systole_explain_pane_show_selection (SystoleExplainPane *self);
+void systole_explain_pane_fill_audit (SystoleExplainPane *self);
+GtkWidget *systole_explain_pane_make_badge (char letter);
+
+G_END_DECLS

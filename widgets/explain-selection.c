@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/explain-pane-private.h"
+
+#include "engine/base/i18n.h"
+
+/* The page "Selection": what is pinned, in words and numbers. */
+
+/* The black square with a lane's letter. */
+GtkWidget *
+systole_explain_pane_make_badge (char letter)
+{
+  const char text[] = { letter, '\0' };
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_set_halign (label, GTK_ALIGN_START);
+  gtk_widget_set_valign (label, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (label, "lane-letter");
+  return label;
+}
+
+static GtkWidget *
+make_words (const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_selectable (GTK_LABEL (label), FALSE);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  return label;
+}
+
+static GtkWidget *
+make_heading (SystoleLaneView *lane, const char *text, gboolean many)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *title = make_words (text, "heading");
+
+  if (many)
+    gtk_box_append (GTK_BOX (row), systole_explain_pane_make_badge (systole_lane_view_get_letter (lane)));
+  gtk_widget_set_hexpand (title, TRUE);
+  gtk_box_append (GTK_BOX (row), title);
+  return row;
+}
+
+static void
+set_ink (GtkWidget *label, SystoleScheme scheme, SystoleMeaning meaning)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_SEMIBOLD));
+  if (meaning < SYSTOLE_N_MEANINGS)
+    {
+      SystoleColor ink = systole_palette_get (scheme)->meanings[meaning].ink;
+
+      pango_attr_list_insert (attributes, pango_attr_foreground_new ((guint16) (ink.red * 65535), (guint16) (ink.green * 65535), (guint16) (ink.blue * 65535)));
+    }
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
+  pango_attr_list_unref (attributes);
+}
+
+static GtkWidget *
+make_fact (const SystoleFact *fact, SystoleScheme scheme)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *name = make_words (fact->name, "dim-label");
+  GtkWidget *value = make_words (fact->value, "numeric");
+
+  gtk_label_set_xalign (GTK_LABEL (value), 1);
+  gtk_widget_set_hexpand (name, TRUE);
+  set_ink (value, scheme, fact->meaning);
+  gtk_box_append (GTK_BOX (row), name);
+  gtk_box_append (GTK_BOX (row), value);
+  gtk_widget_add_css_class (row, "fact");
+  return row;
+}
+
+static GtkWidget *
+make_facts (GArray *facts, SystoleScheme scheme)
+{
+  GtkWidget *list = gtk_list_box_new ();
+
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "facts-list");
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const SystoleFact *fact = &g_array_index (facts, SystoleFact, i);
+      GtkWidget *row = gtk_list_box_row_new ();
+      g_autofree char *label = g_strdup_printf ("%s: %s", fact->name, fact->value);
+
+      gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), make_fact (fact, scheme));
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+      gtk_list_box_append (GTK_LIST_BOX (list), row);
+    }
+  return list;
+}
+
+/* One target: title, facts, sentence. FALSE if there is nothing to say of it. */
+static gboolean
+append_target (SystoleExplainPane *self, SystoleLaneView *lane, const SystoleTarget *target, const char *heading, gboolean many, gboolean with_facts)
+{
+  g_autoptr (GArray) facts = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *title = systole_lane_view_explain (lane, target, &facts, &sentence);
+  GtkBox *box = GTK_BOX (self->selection);
+
+  if (title == NULL)
+    return FALSE;
+  gtk_box_append (box, make_heading (lane, heading != NULL ? heading : title, many));
+  if (heading != NULL)
+    gtk_box_append (box, make_words (title, NULL));
+  if (with_facts && facts != NULL && facts->len > 0)
+    gtk_box_append (box, make_facts (facts, self->scheme));
+  if (sentence != NULL && *sentence != '\0')
+    gtk_box_append (box, make_words (sentence, NULL));
+  return TRUE;
+}
+
+static void
+append_other_lanes (SystoleExplainPane *self, SystoleLaneView *selected)
+{
+  for (guint i = 0; i < systole_stage_get_n_lanes (self->stage); i++)
+    {
+      SystoleLaneView *lane = systole_stage_get_lane (self->stage, i);
+      g_autofree char *heading = NULL;
+      SystoleTarget target;
+
+      if (lane == selected)
+        continue;
+      systole_lane_view_get_pinned (lane, &target, NULL);
+      if (target.kind == SYSTOLE_TARGET_NONE)
+        continue;
+      /* Translators: the element of the result that is selected in one lane, in another one (A to D). */
+      heading = g_strdup_printf (_ ("The same element in lane %c"), systole_lane_view_get_letter (lane));
+      gtk_box_append (GTK_BOX (self->selection), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+      append_target (self, lane, &target, heading, TRUE, FALSE);
+    }
+}
+
+void
+systole_explain_pane_show_selection (SystoleExplainPane *self)
+{
+  SystoleLaneView *lane = self->stage != NULL ? systole_stage_get_selected_lane (self->stage) : NULL;
+  gboolean many = self->stage != NULL && systole_stage_get_n_lanes (self->stage) > 1;
+  SystoleTarget first, second;
+  gboolean shown = FALSE;
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->selection)) != NULL)
+    gtk_box_remove (GTK_BOX (self->selection), child);
+
+  if (lane != NULL)
+    {
+      systole_lane_view_get_pinned (lane, &first, &second);
+      shown = append_target (self, lane, &first, NULL, many, TRUE);
+      if (second.kind != SYSTOLE_TARGET_NONE)
+        {
+          gtk_box_append (GTK_BOX (self->selection), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+          append_target (self, lane, &second, _ ("Compared with"), many, TRUE);
+        }
+      if (systole_stage_get_linked (self->stage))
+        append_other_lanes (self, lane);
+    }
+  if (!shown)
+    gtk_box_append (GTK_BOX (self->selection), make_words (_ ("Click a part of a picture, or press Alt and an arrow and then Ctrl+Enter, to see its numbers here. Shift+click pins a second one to compare."), "dim-label"));
+}
