@@ -12,7 +12,7 @@
 #define LEAST_WAVES 110.0
 #define MOST_WAVES 240.0
 #define LARGEST_CELL 96.0
-#define MANY 32         /* units from which cells stay small */
+#define MANY 32 /* units from which cells stay small */
 #define LARGEST_OF_MANY 44.0
 
 guint

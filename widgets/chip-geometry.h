@@ -17,12 +17,12 @@ typedef struct
 {
   double font;
   guint n_units, n_memories;
-  guint first_unit;     /* core level: the first of the core's units */
+  guint first_unit;      /* core level: the first of the core's units */
   SystoleChipBox memory; /* of the first; the others follow in steps of `memory_pitch` */
   double memory_pitch;
   SystoleChipBox units; /* card */
   guint columns;
-  double pitch, size;   /* of a unit's cell */
+  double pitch, size; /* of a unit's cell */
   double cells_x, cells_y;
   SystoleChipBox others; /* core level: card of the units without a model */
   SystoleChipBox waves;

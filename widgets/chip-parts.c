@@ -192,8 +192,9 @@ systole_chip_paint_units (cairo_t *cr, const SystoleLanePaint *self, const Systo
     paint_letters (cr, style, geometry, frame);
 }
 
+/* "3 waves, 288 tiles"; `brief`: "3 waves". */
 static char *
-share_words (const SystoleRun *run)
+share_words (const SystoleRun *run, gboolean brief)
 {
   SystoleQuantity waves = systole_run_get_counter (run, SYSTOLE_COUNTER_WAVES);
   SystoleQuantity tiles = systole_run_get_counter (run, SYSTOLE_COUNTER_TILES);
@@ -205,7 +206,7 @@ share_words (const SystoleRun *run)
       g_autofree char *w = systole_paint_format_count (waves.count);
       g_autofree char *t = systole_paint_format_count (tiles.count);
 
-      return tiles.present ? g_strdup_printf (P_ ("%s wave, %s tiles", "%s waves, %s tiles", MIN (waves.count, G_MAXULONG)), w, t) : g_strdup_printf (P_ ("%s wave", "%s waves", MIN (waves.count, G_MAXULONG)), w);
+      return tiles.present && !brief ? g_strdup_printf (P_ ("%s wave, %s tiles", "%s waves, %s tiles", MIN (waves.count, G_MAXULONG)), w, t) : g_strdup_printf (P_ ("%s wave", "%s waves", MIN (waves.count, G_MAXULONG)), w);
     }
   if (!folds.present)
     return NULL;
@@ -222,7 +223,8 @@ systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const Systo
   double font = style->font_scale;
   g_autofree char *percent = systole_units_format_percent (systole_run_get_counter (self->run, SYSTOLE_COUNTER_UTILIZATION).real);
   g_autofree char *cycles = systole_units_format_cycles (systole_run_get_n_cycles (self->run));
-  g_autofree char *words = share_words (self->run);
+  g_autofree char *words = share_words (self->run, FALSE);
+  g_autofree char *brief = share_words (self->run, TRUE);
   double middle = box->y + box->height / 2;
   double length, left, x;
 
@@ -242,7 +244,8 @@ systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const Systo
   else
     {
       systole_paint_text (cr, style, _ ("of peak over the whole run"), _ ("of peak"), 12, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, middle - 8.5 * font, x - 12 - left, SYSTOLE_ALIGN_START);
-      systole_paint_text (cr, style, words, NULL, 12, SYSTOLE_WEIGHT_NORMAL, palette->second_text, left, middle + 8.5 * font, x - 12 - left, SYSTOLE_ALIGN_START);
+      if (systole_paint_text_width (style, brief, 12, SYSTOLE_WEIGHT_NORMAL) <= x - 12 - left)
+        systole_paint_text (cr, style, words, brief, 12, SYSTOLE_WEIGHT_NORMAL, palette->second_text, left, middle + 8.5 * font, x - 12 - left, SYSTOLE_ALIGN_START);
     }
 }
 

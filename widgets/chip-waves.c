@@ -19,9 +19,9 @@
 
 typedef struct
 {
-  guint64 start, end;  /* cycles */
-  guint64 first, last; /* numbers of the waves that it stands for, from 0 */
-  guint at_work;       /* units that have a tile */
+  guint64 start, end;   /* cycles */
+  guint64 first, last;  /* numbers of the waves that it stands for, from 0 */
+  guint at_work;        /* units that have a tile */
   SystoleReason reason; /* of the others */
 } Wave;
 
@@ -30,6 +30,7 @@ typedef struct
   double left, top, width, height; /* of the plot */
   double cycles;
   guint n_units;
+  double playhead; /* x: no text stands on it */
 } Plot;
 
 /* How many units work in the middle of a wave, and why the others do not. */
@@ -116,6 +117,17 @@ wave_name (const Wave *wave)
   return g_strdup_printf (_ ("waves %s – %s"), first, last);
 }
 
+/* Left end of a text of a width within x0 … x1 that the playhead does not cross; < 0: no room. */
+static double
+beside_playhead (const Plot *plot, double x0, double x1, double wanted)
+{
+  double gap = 6;
+
+  if (plot->playhead < x0 - gap || plot->playhead > x0 + wanted + gap)
+    return x0 + wanted <= x1 ? x0 : -1;
+  return plot->playhead + gap + wanted <= x1 ? plot->playhead + gap : -1;
+}
+
 static void
 paint_wave (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const Wave *wave)
 {
@@ -127,6 +139,7 @@ paint_wave (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const
   g_autofree char *name = wave_name (wave);
   g_autofree char *count = g_strdup_printf (_ ("%u of %u"), wave->at_work, plot->n_units);
   double line = 15 * style->font_scale;
+  double left;
   double wanted = MAX (systole_paint_text_width (style, name, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD), systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL));
 
   if (height > 0)
@@ -135,21 +148,29 @@ paint_wave (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const
     {
       systole_paint_box (cr, style, wave->reason, SYSTOLE_MEANING_SUM, x0, plot->top + height + 1, width, plot->height - height - 1, 44);
       if (width > 26 && plot->height - height > 26)
-        systole_paint_idle_letter (cr, style, wave->reason, x0 + width / 2, plot->top + (plot->height + height) / 2, 16);
+        {
+          double letter = beside_playhead (plot, x0 + width / 2 - 11, x0 + width - 2, 22);
+
+          if (letter < 0) /* the playhead is right of the middle, near the end */
+            letter = MAX (x0 + 2, plot->playhead - 28);
+          systole_paint_idle_letter (cr, style, wave->reason, letter + 11, plot->top + (plot->height + height) / 2, 16);
+        }
     }
-  if (wanted > width - 16)
+  left = beside_playhead (plot, x0 + 9, x0 + width - 7, wanted);
+  if (left < 0)
     return;
   if (height >= 2.6 * line)
     {
-      systole_paint_text (cr, style, name, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, x0 + 9, plot->top + height / 2 - line * 0.55, 0, SYSTOLE_ALIGN_START);
-      systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, x0 + 9, plot->top + height / 2 + line * 0.55, 0, SYSTOLE_ALIGN_START);
+      systole_paint_text (cr, style, name, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, plot->top + height / 2 - line * 0.55, 0, SYSTOLE_ALIGN_START);
+      systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, left, plot->top + height / 2 + line * 0.55, 0, SYSTOLE_ALIGN_START);
     }
   else if (height >= 1.2 * line)
     {
-      double used = systole_paint_text (cr, style, name, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, x0 + 9, plot->top + height / 2, 0, SYSTOLE_ALIGN_START);
+      double used = systole_paint_text (cr, style, name, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, plot->top + height / 2, 0, SYSTOLE_ALIGN_START) + 12;
+      double more = systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL);
 
-      if (used + 12 + systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL) <= width - 18)
-        systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, x0 + 9 + used + 12, plot->top + height / 2, 0, SYSTOLE_ALIGN_START);
+      if (left + used + more <= x0 + width - 7 && (plot->playhead < left || plot->playhead > left + used + more + 6))
+        systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, left + used, plot->top + height / 2, 0, SYSTOLE_ALIGN_START);
     }
 }
 
@@ -178,9 +199,9 @@ paint_times (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, cons
 }
 
 static void
-paint_playhead (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, double cycle)
+paint_playhead (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot)
 {
-  double x = cycle_x (plot, MIN (cycle + 0.5, plot->cycles));
+  double x = plot->playhead;
   double line = 2 * style->line_scale;
 
   systole_paint_source (cr, style->palette->accent);
@@ -215,7 +236,8 @@ systole_chip_paint_waves (cairo_t *cr, const SystoleLanePaint *self, const Systo
 
   if (box->height <= 0)
     return;
-  plot = (Plot){ box->x + names + 10, box->y + 18 * font + 8, box->width - names - 12, box->height - 36 * font - 10, (double) systole_run_get_n_cycles (self->run), frame->units->len };
+  plot = (Plot){ box->x + names + 10, box->y + 18 * font + 8, box->width - names - 12, box->height - 36 * font - 10, (double) systole_run_get_n_cycles (self->run), frame->units->len, 0 };
+  plot.playhead = cycle_x (&plot, MIN ((double) self->cycle + self->fraction + 0.5, plot.cycles));
   systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, box->x, box->y + 8 * font, box->width, SYSTOLE_ALIGN_START);
   n = list_waves (self->run, frame->n_waves, waves);
   for (guint i = 0; i < n; i++)
@@ -223,5 +245,5 @@ systole_chip_paint_waves (cairo_t *cr, const SystoleLanePaint *self, const Systo
   systole_paint_text (cr, style, first, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + 6 * font, 0, SYSTOLE_ALIGN_END);
   systole_paint_text (cr, style, last, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + plot.height - 6 * font, 0, SYSTOLE_ALIGN_END);
   paint_times (cr, style, &plot, waves, n);
-  paint_playhead (cr, style, &plot, (double) self->cycle + self->fraction);
+  paint_playhead (cr, style, &plot);
 }
