@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/application.h"
+
+#include "app/window.h"
+#include "config.h"
+#include "data/data.h"
+
+#define DEFAULT_DPI (96 * 1024)
+
+struct _SystoleApplication
+{
+  AdwApplication parent_instance;
+
+  SystoleSettings *settings;
+  gboolean scaling; /* the change of the resolution is our own */
+};
+
+enum
+{
+  SIGNAL_LOOK_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (SystoleApplication, systole_application, ADW_TYPE_APPLICATION)
+
+static void
+look_changed (SystoleApplication *self)
+{
+  g_signal_emit (self, signals[SIGNAL_LOOK_CHANGED], 0);
+}
+
+static void
+apply_color_scheme (SystoleApplication *self)
+{
+  g_autofree char *wanted = systole_settings_dup_string (self->settings, "color-scheme");
+  AdwColorScheme scheme = ADW_COLOR_SCHEME_DEFAULT;
+
+  if (g_str_equal (wanted, "light"))
+    scheme = ADW_COLOR_SCHEME_FORCE_LIGHT;
+  else if (g_str_equal (wanted, "dark"))
+    scheme = ADW_COLOR_SCHEME_FORCE_DARK;
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme);
+}
+
+static void
+apply_motion (SystoleApplication *self)
+{
+  g_autofree char *wanted = systole_settings_dup_string (self->settings, "motion");
+  GtkSettings *gtk = gtk_settings_get_default ();
+
+  if (g_str_equal (wanted, "reduced"))
+    g_object_set (gtk, "gtk-enable-animations", FALSE, NULL);
+  else
+    gtk_settings_reset_property (gtk, "gtk-enable-animations");
+}
+
+/* All text follows the resolution of fonts, widgets' and painters' alike. */
+static void
+apply_text_size (SystoleApplication *self)
+{
+  double factor = systole_settings_get_double (self->settings, "text-size");
+  GtkSettings *gtk = gtk_settings_get_default ();
+  int dpi;
+
+  if (self->scaling)
+    return;
+  self->scaling = TRUE;
+  gtk_settings_reset_property (gtk, "gtk-xft-dpi");
+  g_object_get (gtk, "gtk-xft-dpi", &dpi, NULL);
+  if (factor != 1.0)
+    g_object_set (gtk, "gtk-xft-dpi", (int) ((dpi > 0 ? dpi : DEFAULT_DPI) * factor), NULL);
+  self->scaling = FALSE;
+  look_changed (self);
+}
+
+static void
+follow_look (SystoleApplication *self)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  GtkSettings *gtk = gtk_settings_get_default ();
+
+  g_signal_connect_object (self->settings, "notify::color-scheme", G_CALLBACK (apply_color_scheme), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "notify::motion", G_CALLBACK (apply_motion), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "notify::text-size", G_CALLBACK (apply_text_size), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "notify::contrast", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "notify::letter-keys", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk, "notify::gtk-xft-dpi", G_CALLBACK (apply_text_size), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk, "notify::gtk-enable-animations", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
+  apply_color_scheme (self);
+  apply_motion (self);
+  apply_text_size (self);
+}
+
+static void
+systole_application_startup (GApplication *application)
+{
+  SystoleApplication *self = SYSTOLE_APPLICATION (application);
+
+  G_APPLICATION_CLASS (systole_application_parent_class)->startup (application);
+  gtk_window_set_default_icon_name (SYSTOLE_APPLICATION_ID);
+  systole_application_add_actions (self);
+  follow_look (self);
+}
+
+static void
+systole_application_activate (GApplication *application)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+
+  if (window == NULL)
+    {
+      SystoleMainWindow *made = systole_main_window_new (SYSTOLE_APPLICATION (application));
+
+      systole_main_window_open_welcome (made);
+      window = GTK_WINDOW (made);
+    }
+  gtk_window_present (window);
+}
+
+static void
+systole_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  for (int i = 0; i < n_files; i++)
+    {
+      SystoleMainWindow *window = systole_main_window_new (SYSTOLE_APPLICATION (application));
+
+      systole_main_window_open (window, files[i]);
+      gtk_window_present (GTK_WINDOW (window));
+    }
+}
+
+static void
+systole_application_finalize (GObject *object)
+{
+  SystoleApplication *self = SYSTOLE_APPLICATION (object);
+
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (systole_application_parent_class)->finalize (object);
+}
+
+static void
+systole_application_class_init (SystoleApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = systole_application_finalize;
+  application_class->startup = systole_application_startup;
+  application_class->activate = systole_application_activate;
+  application_class->open = systole_application_open;
+  signals[SIGNAL_LOOK_CHANGED] = g_signal_new ("look-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+systole_application_init (SystoleApplication *self)
+{
+}
+
+/**
+ * systole_application_new:
+ * @settings: what the user chose
+ *
+ * Returns: (transfer full): the one application of the process
+ */
+SystoleApplication *
+systole_application_new (SystoleSettings *settings)
+{
+  SystoleApplication *self = g_object_new (SYSTOLE_TYPE_APPLICATION,
+                                           "application-id",
+                                           SYSTOLE_APPLICATION_ID,
+                                           "resource-base-path",
+                                           SYSTOLE_RESOURCE_ROOT,
+                                           "flags",
+                                           G_APPLICATION_HANDLES_OPEN,
+                                           NULL);
+
+  self->settings = g_object_ref (settings);
+  return self;
+}
+
+SystoleApplication *
+systole_application_get_default (void)
+{
+  return SYSTOLE_APPLICATION (g_application_get_default ());
+}
+
+SystoleSettings *
+systole_application_get_settings (SystoleApplication *self)
+{
+  return self->settings;
+}
+
+/**
+ * systole_application_get_catalogue:
+ *
+ * Returns: (transfer none): the machines that ship with the program
+ */
+SystoleCatalogue *
+systole_application_get_catalogue (SystoleApplication *self)
+{
+  return systole_data_get_catalogue ();
+}
+
+/**
+ * systole_application_get_scheme:
+ *
+ * Returns: the colours that painters use now: light or dark, plain or high contrast
+ */
+SystoleScheme
+systole_application_get_scheme (SystoleApplication *self)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  g_autofree char *contrast = systole_settings_dup_string (self->settings, "contrast");
+  gboolean high = g_str_equal (contrast, "high") || adw_style_manager_get_high_contrast (style);
+
+  if (adw_style_manager_get_dark (style))
+    return high ? SYSTOLE_SCHEME_HIGH_CONTRAST_DARK : SYSTOLE_SCHEME_DARK;
+  return high ? SYSTOLE_SCHEME_HIGH_CONTRAST : SYSTOLE_SCHEME_LIGHT;
+}
+
+/**
+ * systole_application_get_font_scale:
+ *
+ * Returns: size of text against the design, 1 = as drawn there
+ */
+double
+systole_application_get_font_scale (SystoleApplication *self)
+{
+  int dpi;
+
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > 0 ? dpi / (double) DEFAULT_DPI : 1;
+}
+
+gboolean
+systole_application_get_reduced_motion (SystoleApplication *self)
+{
+  gboolean animations;
+
+  g_object_get (gtk_settings_get_default (), "gtk-enable-animations", &animations, NULL);
+  return !animations;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/choice-row.h"
+
+struct _SystoleChoiceRow
+{
+  GtkBox parent_instance;
+
+  GtkWidget *drop_down;
+  gboolean showing; /* the change is the program's */
+};
+
+enum
+{
+  SIGNAL_CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (SystoleChoiceRow, systole_choice_row, GTK_TYPE_BOX)
+
+static void
+selected_cb (SystoleChoiceRow *self)
+{
+  guint index = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->drop_down));
+
+  if (!self->showing && index != GTK_INVALID_LIST_POSITION)
+    g_signal_emit (self, signals[SIGNAL_CHOSEN], 0, index);
+}
+
+/* What is chosen may be shortened in the row, never in the list. */
+static void
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+setup_list_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
+  GtkWidget *label = gtk_list_item_get_child (item);
+
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (label, text);
+}
+
+static GtkListItemFactory *
+make_factory (GCallback setup)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", setup, NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
+  return factory;
+}
+
+static void
+systole_choice_row_class_init (SystoleChoiceRowClass *klass)
+{
+  signals[SIGNAL_CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+systole_choice_row_init (SystoleChoiceRow *self)
+{
+  gtk_widget_add_css_class (GTK_WIDGET (self), "field-row");
+}
+
+SystoleChoiceRow *
+systole_choice_row_new (const char *title, const char *const *items, gboolean search)
+{
+  SystoleChoiceRow *self = g_object_new (SYSTOLE_TYPE_CHOICE_ROW, NULL);
+  GtkWidget *label = gtk_label_new (title);
+  g_autoptr (GtkListItemFactory) factory = make_factory (G_CALLBACK (setup_cb)), list_factory = make_factory (G_CALLBACK (setup_list_cb));
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  self->drop_down = gtk_drop_down_new (G_LIST_MODEL (gtk_string_list_new (items)), gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
+  gtk_drop_down_set_factory (GTK_DROP_DOWN (self->drop_down), factory);
+  gtk_drop_down_set_list_factory (GTK_DROP_DOWN (self->drop_down), list_factory);
+  gtk_drop_down_set_enable_search (GTK_DROP_DOWN (self->drop_down), search);
+  gtk_widget_add_css_class (self->drop_down, "flat");
+  gtk_widget_add_css_class (self->drop_down, "value");
+  gtk_widget_set_hexpand (self->drop_down, TRUE);
+  gtk_widget_set_halign (self->drop_down, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (self), label);
+  gtk_box_append (GTK_BOX (self), self->drop_down);
+  systole_choice_row_set_label (self, title);
+  g_signal_connect_swapped (self->drop_down, "notify::selected", G_CALLBACK (selected_cb), self);
+  return self;
+}
+
+void
+systole_choice_row_set_label (SystoleChoiceRow *self, const char *label)
+{
+  g_return_if_fail (SYSTOLE_IS_CHOICE_ROW (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+void
+systole_choice_row_set_selected (SystoleChoiceRow *self, guint index)
+{
+  g_return_if_fail (SYSTOLE_IS_CHOICE_ROW (self));
+  self->showing = TRUE;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->drop_down), index);
+  self->showing = FALSE;
+}
+
+guint
+systole_choice_row_get_selected (SystoleChoiceRow *self)
+{
+  return gtk_drop_down_get_selected (GTK_DROP_DOWN (self->drop_down));
+}

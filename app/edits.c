@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/edits.h"
+
+#include <string.h>
+
+#include "engine/base/i18n.h"
+#include "widgets/quantity-text.h"
+
+static SystoleScenario *
+copy (SystoleSession *session)
+{
+  return systole_scenario_copy (systole_session_get_scenario (session));
+}
+
+/* Index of the operation of the first lane: the one that Setup shows. */
+static guint
+op_index (const SystoleScenario *scenario)
+{
+  const SystoleOp *op = systole_scenario_get_lane_op (scenario, 0);
+
+  for (guint i = 0; i < scenario->ops->len; i++)
+    if (&g_array_index (scenario->ops, SystoleOp, i) == op)
+      return i;
+  return 0;
+}
+
+static void
+push (SystoleSession *session, SystoleScenario *next, char *name, SystoleEditKind kind, const char *merge_key)
+{
+  systole_session_edit (session, next, name, kind, merge_key);
+  if (merge_key == NULL)
+    systole_history_seal (systole_session_get_history (session));
+  g_free (name);
+}
+
+/**
+ * systole_edit_get_op:
+ *
+ * Returns: (nullable): the operation of the first lane
+ */
+const SystoleOp *
+systole_edit_get_op (SystoleSession *session)
+{
+  return systole_scenario_get_lane_op (systole_session_get_scenario (session), 0);
+}
+
+/* @op is the operation as it would be; refused with the engine's sentence. */
+static gboolean
+push_op (SystoleSession *session, const SystoleOp *op, char *name, SystoleEditKind kind, const char *merge_key, GError **error)
+{
+  SystoleScenario *next;
+
+  if (!systole_op_check (op, error))
+    {
+      g_free (name);
+      return FALSE;
+    }
+  next = copy (session);
+  g_array_index (next->ops, SystoleOp, op_index (next)) = *op;
+  push (session, next, name, kind, merge_key);
+  return TRUE;
+}
+
+gboolean
+systole_edit_set_op_kind (SystoleSession *session, SystoleOpKind kind, GError **error)
+{
+  const SystoleOp *old = systole_edit_get_op (session);
+  SystoleOp op;
+
+  g_return_val_if_fail (old != NULL, FALSE);
+  systole_op_init (&op, kind, old->format);
+  g_strlcpy (op.id, old->id, sizeof op.id);
+  op.seed = old->seed;
+  return push_op (session, &op, g_strdup_printf (_ ("Set the operation to “%s”"), _ (systole_op_kind_get_title (kind))), SYSTOLE_EDIT_STRUCTURE, NULL, error);
+}
+
+/**
+ * systole_edit_set_dim:
+ * @dim: index of the dimension in its operation's row
+ * @drags: one of many small steps: they become one edit
+ */
+gboolean
+systole_edit_set_dim (SystoleSession *session, guint dim, guint64 value, gboolean drags, GError **error)
+{
+  const SystoleOp *old = systole_edit_get_op (session);
+  guint n;
+  const SystoleOpDim *dims;
+  SystoleOp op;
+  g_autofree char *text = systole_text_count (value);
+
+  g_return_val_if_fail (old != NULL, FALSE);
+  op = *old;
+  dims = systole_op_kind_get_dims (op.kind, &n);
+  g_return_val_if_fail (dim < n, FALSE);
+  op.dims[dim] = value;
+  /* Translators: name of an edit: “Set K to 512” */
+  return push_op (session, &op, g_strdup_printf (_ ("Set %s to %s"), _ (dims[dim].title), text), SYSTOLE_EDIT_PARAMETER, drags ? dims[dim].key : NULL, error);
+}
+
+gboolean
+systole_edit_set_format (SystoleSession *session, SystoleFormat format, GError **error)
+{
+  const SystoleOp *old = systole_edit_get_op (session);
+  SystoleOp op;
+
+  g_return_val_if_fail (old != NULL, FALSE);
+  op = *old;
+  op.format = format;
+  return push_op (session, &op, g_strdup_printf (_ ("Set the format to %s"), systole_format_get_title (format)), SYSTOLE_EDIT_PARAMETER, NULL, error);
+}
+
+static gboolean
+check_lane (const SystoleLane *lane, GError **error)
+{
+  if (lane->kind == SYSTOLE_LANE_ARRAY)
+    return systole_array_def_check (&lane->array, error);
+  if (lane->kind == SYSTOLE_LANE_SM)
+    return systole_sm_def_check (&lane->sm, error);
+  return TRUE;
+}
+
+/**
+ * systole_edit_set_lane_field:
+ * @value: in the field's unit
+ */
+gboolean
+systole_edit_set_lane_field (SystoleSession *session, guint lane, const SystoleLaneField *field, double value, gboolean drags, GError **error)
+{
+  SystoleScenario *next = copy (session);
+  SystoleLane *changed = systole_scenario_get_lane (next, lane);
+  g_autofree char *number = NULL;
+  g_autofree char *key = g_strdup_printf ("%u.%s", lane, field->id);
+
+  systole_lane_field_set (field, changed, value);
+  if (!check_lane (changed, error))
+    {
+      systole_scenario_unref (next);
+      return FALSE;
+    }
+  number = field->real ? systole_text_hertz (value) : systole_text_count ((guint64) value);
+  /* Translators: name of an edit: a field, the letter of a machine, a value */
+  push (session, next, g_strdup_printf (_ ("Set “%s” of %c to %s"), _ (field->title), 'A' + lane, number), SYSTOLE_EDIT_PARAMETER, drags ? key : NULL);
+  return TRUE;
+}
+
+void
+systole_edit_set_dataflow (SystoleSession *session, guint lane, SystoleDataflow dataflow)
+{
+  SystoleScenario *next = copy (session);
+
+  systole_scenario_get_lane (next, lane)->array.dataflow = dataflow;
+  push (session, next, g_strdup_printf (_ ("Set the dataflow of %c to “%s”"), 'A' + lane, _ (systole_dataflow_get_title (dataflow))), SYSTOLE_EDIT_PARAMETER, NULL);
+}
+
+void
+systole_edit_set_timing (SystoleSession *session, guint lane, SystoleTiming timing)
+{
+  SystoleScenario *next = copy (session);
+
+  systole_scenario_get_lane (next, lane)->array.timing = timing;
+  push (session, next, g_strdup_printf (_ ("Set the timing of %c to “%s”"), 'A' + lane, _ (systole_timing_get_title (timing))), SYSTOLE_EDIT_PARAMETER, NULL);
+}
+
+void
+systole_edit_set_operands (SystoleSession *session, guint lane, SystoleOperands operands)
+{
+  SystoleScenario *next = copy (session);
+
+  systole_scenario_get_lane (next, lane)->operands = operands;
+  push (session, next, g_strdup_printf (_ ("Set where the operands of %c are to “%s”"), 'A' + lane, _ (systole_operands_get_title (operands))), SYSTOLE_EDIT_PARAMETER, NULL);
+}
+
+/**
+ * systole_edit_set_kind:
+ * @machine: (nullable): id in the catalogue, for %SYSTOLE_LANE_MACHINE
+ */
+void
+systole_edit_set_kind (SystoleSession *session, guint lane, SystoleLaneKind kind, const char *machine)
+{
+  SystoleScenario *next = copy (session);
+  SystoleLane *changed = systole_scenario_get_lane (next, lane);
+  const SystoleMachine *entry = machine != NULL ? systole_catalogue_find (systole_session_get_catalogue (session), machine) : NULL;
+  const char *name = entry != NULL ? systole_machine_get_name (entry) : _ (systole_family_get_title (kind == SYSTOLE_LANE_SM ? SYSTOLE_FAMILY_SM : SYSTOLE_FAMILY_ARRAY));
+
+  changed->kind = kind;
+  g_free (changed->machine);
+  changed->machine = g_strdup (machine);
+  g_array_set_size (changed->sets, 0);
+  memset (&changed->mapping, 0, sizeof changed->mapping);
+  /* A whole chip begins with its operands in main memory, a bare one on the chip. */
+  changed->operands = kind == SYSTOLE_LANE_MACHINE ? SYSTOLE_OPERANDS_COLD : SYSTOLE_OPERANDS_ON_CHIP;
+  push (session, next, g_strdup_printf (_ ("Set machine %c to “%s”"), 'A' + lane, name), SYSTOLE_EDIT_STRUCTURE, NULL);
+}
+
+static int
+find_set (const SystoleLane *lane, SystoleField field)
+{
+  for (guint i = 0; i < lane->sets->len; i++)
+    if (g_array_index (lane->sets, SystoleFieldSet, i).field == field)
+      return (int) i;
+  return -1;
+}
+
+/**
+ * systole_edit_set_field:
+ * @value: in the unit of the field
+ *
+ * Changes one number of a machine of the catalogue, in this scenario only.
+ */
+gboolean
+systole_edit_set_field (SystoleSession *session, guint lane, SystoleField field, double value, gboolean drags, GError **error)
+{
+  SystoleScenario *next = copy (session);
+  SystoleLane *changed = systole_scenario_get_lane (next, lane);
+  g_autofree char *key = g_strdup_printf ("%u.%s", lane, systole_field_get_id (field));
+  int i = find_set (changed, field);
+  SystoleMachine *machine;
+
+  if (i < 0)
+    {
+      SystoleFieldSet set = { field, value, NULL };
+
+      g_array_append_val (changed->sets, set);
+    }
+  else
+    g_array_index (changed->sets, SystoleFieldSet, i).value = value;
+  machine = systole_lane_resolve (changed, systole_session_get_catalogue (session), error);
+  if (machine == NULL)
+    {
+      systole_scenario_unref (next);
+      return FALSE;
+    }
+  systole_machine_unref (machine);
+  push (session, next, g_strdup_printf (_ ("Change “%s” of %c"), _ (systole_field_get_title (field)), 'A' + lane), SYSTOLE_EDIT_PARAMETER, drags ? key : NULL);
+  return TRUE;
+}
+
+void
+systole_edit_revert_field (SystoleSession *session, guint lane, SystoleField field)
+{
+  SystoleScenario *next = copy (session);
+  SystoleLane *changed = systole_scenario_get_lane (next, lane);
+  int i = find_set (changed, field);
+
+  if (i < 0)
+    {
+      systole_scenario_unref (next);
+      return;
+    }
+  g_clear_pointer (&g_array_index (changed->sets, SystoleFieldSet, i).source, g_free);
+  g_array_remove_index (changed->sets, (guint) i);
+  push (session, next, g_strdup_printf (_ ("Take “%s” of %c from the catalogue"), _ (systole_field_get_title (field)), 'A' + lane), SYSTOLE_EDIT_PARAMETER, NULL);
+}
+
+/**
+ * systole_edit_set_tile:
+ *
+ * Elements of one thread block's tile; all 0: the engine chooses.
+ */
+void
+systole_edit_set_tile (SystoleSession *session, guint lane, guint m, guint n, guint k)
+{
+  SystoleScenario *next = copy (session);
+  SystoleMapping *mapping = &systole_scenario_get_lane (next, lane)->mapping;
+  g_autofree char *name = NULL;
+
+  mapping->tile_m = m;
+  mapping->tile_n = n;
+  mapping->tile_k = k;
+  if (m == 0)
+    name = g_strdup_printf (_ ("Let the engine choose the tiles of %c"), 'A' + lane);
+  else
+    name = g_strdup_printf (_ ("Set the tile of %c to %u × %u × %u"), 'A' + lane, m, n, k);
+  push (session, next, g_steal_pointer (&name), SYSTOLE_EDIT_PARAMETER, NULL);
+}
+
+/**
+ * systole_edit_add_lane:
+ *
+ * One more machine, a copy of the last one, to change and compare.
+ */
+void
+systole_edit_add_lane (SystoleSession *session)
+{
+  const SystoleScenario *scenario = systole_session_get_scenario (session);
+  SystoleScenario *next;
+  guint n = scenario->lanes->len;
+
+  if (n == 0 || n >= SYSTOLE_MAX_LANES)
+    return;
+  next = copy (session);
+  g_ptr_array_add (next->lanes, systole_lane_copy (systole_scenario_get_lane (next, n - 1)));
+  push (session, next, g_strdup_printf (_ ("Add machine %c"), 'A' + n), SYSTOLE_EDIT_STRUCTURE, NULL);
+}
+
+/* Bookmarks, promises and zooms name lanes by index: they follow. */
+static void
+renumber (SystoleScenario *scenario, guint removed)
+{
+  for (guint i = scenario->view.bookmarks->len; i-- > 0;)
+    {
+      SystoleBookmark *bookmark = &g_array_index (scenario->view.bookmarks, SystoleBookmark, i);
+
+      if (bookmark->lane == removed)
+        g_array_remove_index (scenario->view.bookmarks, i);
+      else if (bookmark->lane > removed)
+        bookmark->lane--;
+    }
+  for (guint i = scenario->expectations->len; i-- > 0;)
+    {
+      SystoleExpectation *promise = &g_array_index (scenario->expectations, SystoleExpectation, i);
+
+      if (promise->lane == removed)
+        g_array_remove_index (scenario->expectations, i);
+      else if (promise->lane > removed)
+        promise->lane--;
+    }
+  if (removed < scenario->view.zooms->len)
+    g_array_remove_index (scenario->view.zooms, removed);
+  if (scenario->view.lane >= removed && scenario->view.lane > 0)
+    scenario->view.lane--;
+}
+
+void
+systole_edit_remove_lane (SystoleSession *session, guint lane)
+{
+  const SystoleScenario *scenario = systole_session_get_scenario (session);
+  SystoleScenario *next;
+
+  if (scenario->lanes->len < 2 || lane >= scenario->lanes->len)
+    return;
+  next = copy (session);
+  g_ptr_array_remove_index (next->lanes, lane);
+  renumber (next, lane);
+  push (session, next, g_strdup_printf (_ ("Remove machine %c"), 'A' + lane), SYSTOLE_EDIT_STRUCTURE, NULL);
+}
+
+static guint
+swapped (guint lane)
+{
+  return lane < 2 ? 1 - lane : lane;
+}
+
+/**
+ * systole_edit_swap_lanes:
+ *
+ * A becomes B and B becomes A, with all that names them.
+ */
+void
+systole_edit_swap_lanes (SystoleSession *session)
+{
+  const SystoleScenario *scenario = systole_session_get_scenario (session);
+  SystoleScenario *next;
+  gpointer first;
+
+  if (scenario->lanes->len < 2)
+    return;
+  next = copy (session);
+  first = next->lanes->pdata[0];
+  next->lanes->pdata[0] = next->lanes->pdata[1];
+  next->lanes->pdata[1] = first;
+  for (guint i = 0; i < next->view.bookmarks->len; i++)
+    {
+      SystoleBookmark *bookmark = &g_array_index (next->view.bookmarks, SystoleBookmark, i);
+
+      bookmark->lane = swapped (bookmark->lane);
+    }
+  for (guint i = 0; i < next->expectations->len; i++)
+    {
+      SystoleExpectation *promise = &g_array_index (next->expectations, SystoleExpectation, i);
+
+      promise->lane = swapped (promise->lane);
+    }
+  next->view.lane = swapped (next->view.lane);
+  push (session, next, g_strdup (_ ("Swap machines A and B")), SYSTOLE_EDIT_STRUCTURE, NULL);
+}

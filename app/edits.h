@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "app/lane-fields.h"
+#include "app/session.h"
+
+G_BEGIN_DECLS
+
+/* Every edit that Setup offers: each makes the next scenario and pushes it with a
+ * name. What the engine does not allow is refused with its sentence, and nothing changes. */
+
+const SystoleOp *systole_edit_get_op (SystoleSession *session); /* the one that Setup shows */
+gboolean systole_edit_set_op_kind (SystoleSession *session, SystoleOpKind kind, GError **error);
+gboolean systole_edit_set_dim (SystoleSession *session, guint dim, guint64 value, gboolean drags, GError **error);
+gboolean systole_edit_set_format (SystoleSession *session, SystoleFormat format, GError **error);
+
+gboolean systole_edit_set_lane_field (SystoleSession *session, guint lane, const SystoleLaneField *field, double value, gboolean drags, GError **error);
+void systole_edit_set_dataflow (SystoleSession *session, guint lane, SystoleDataflow dataflow);
+void systole_edit_set_timing (SystoleSession *session, guint lane, SystoleTiming timing);
+void systole_edit_set_operands (SystoleSession *session, guint lane, SystoleOperands operands);
+void systole_edit_set_kind (SystoleSession *session, guint lane, SystoleLaneKind kind, const char *machine);
+gboolean systole_edit_set_field (SystoleSession *session, guint lane, SystoleField field, double value, gboolean drags, GError **error);
+void systole_edit_revert_field (SystoleSession *session, guint lane, SystoleField field);
+void systole_edit_set_tile (SystoleSession *session, guint lane, guint m, guint n, guint k);
+
+void systole_edit_add_lane (SystoleSession *session);
+void systole_edit_remove_lane (SystoleSession *session, guint lane);
+void systole_edit_swap_lanes (SystoleSession *session);
+
+G_END_DECLS

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/setup-card.h"
+
+#include "app/choice-row.h"
+#include "app/edits.h"
+#include "engine/base/i18n.h"
+
+/* One machine: which it is, its fields, and where its operands begin. */
+
+/* The list of machines: the two bare ones, then the catalogue. */
+#define N_BARE 2
+
+static const SystoleLane *
+lane_of (SystoleSetupRow *row)
+{
+  return systole_scenario_get_lane (systole_session_get_scenario (row->card->session), row->card->lane);
+}
+
+/* --- which machine --- */
+
+static void
+show_machine (SystoleSetupRow *row)
+{
+  const SystoleLane *lane = lane_of (row);
+  SystoleCatalogue *catalogue = systole_session_get_catalogue (row->card->session);
+  const SystoleMachine *machine;
+  guint index = lane->kind == SYSTOLE_LANE_SM ? 1 : 0;
+
+  if (lane->kind == SYSTOLE_LANE_MACHINE)
+    {
+      machine = systole_catalogue_find (catalogue, lane->machine);
+      index = GTK_INVALID_LIST_POSITION;
+      for (guint i = 0; i < systole_catalogue_get_n (catalogue) && machine != NULL; i++)
+        if (systole_catalogue_get (catalogue, i) == machine)
+          index = N_BARE + i;
+    }
+  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), index);
+}
+
+static void
+choose_machine (SystoleSetupRow *row, guint index)
+{
+  SystoleCatalogue *catalogue = systole_session_get_catalogue (row->card->session);
+
+  if (index >= N_BARE)
+    systole_edit_set_kind (row->card->session, row->card->lane, SYSTOLE_LANE_MACHINE, systole_machine_get_id (systole_catalogue_get (catalogue, index - N_BARE)));
+  else
+    systole_edit_set_kind (row->card->session, row->card->lane, index == 1 ? SYSTOLE_LANE_SM : SYSTOLE_LANE_ARRAY, NULL);
+}
+
+static void
+add_machine (SystoleSetupCard *self)
+{
+  SystoleCatalogue *catalogue = systole_session_get_catalogue (self->session);
+  guint n = systole_catalogue_get_n (catalogue);
+  g_autofree const char **items = g_new0 (const char *, N_BARE + n + 1);
+  SystoleSetupRow *row;
+
+  items[0] = _ (systole_family_get_title (SYSTOLE_FAMILY_ARRAY));
+  items[1] = _ (systole_family_get_title (SYSTOLE_FAMILY_SM));
+  for (guint i = 0; i < n; i++)
+    items[N_BARE + i] = systole_machine_get_name (systole_catalogue_get (catalogue, i));
+  row = systole_setup_card_add_choice (self, "machine", _ ("Model"), items, TRUE);
+  row->show = show_machine;
+  row->choose = choose_machine;
+}
+
+/* --- fields of a bare array or SM --- */
+
+static void
+show_lane_field (SystoleSetupRow *row)
+{
+  systole_field_row_set_value (SYSTOLE_FIELD_ROW (row->widget), systole_lane_field_get (row->field, lane_of (row)));
+}
+
+static gboolean
+edit_lane_field (SystoleSetupRow *row, double value, gboolean drags, GError **error)
+{
+  return systole_edit_set_lane_field (row->card->session, row->card->lane, row->field, value, drags, error);
+}
+
+static void
+add_lane_fields (SystoleSetupCard *self, SystoleLaneKind kind)
+{
+  guint n;
+  const SystoleLaneField *fields = systole_lane_fields_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const SystoleLaneField *field = &fields[i];
+      SystoleSetupRow *row;
+
+      if (field->kind != kind)
+        continue;
+      row = systole_setup_card_add_number (self, field->id, systole_field_row_new (_ (field->title), *field->unit != '\0' ? _ (field->unit) : "", field->min, field->max, !field->real));
+      row->field = field;
+      row->show = show_lane_field;
+      row->edit = edit_lane_field;
+    }
+}
+
+static void
+show_dataflow (SystoleSetupRow *row)
+{
+  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), lane_of (row)->array.dataflow);
+}
+
+static void
+choose_dataflow (SystoleSetupRow *row, guint index)
+{
+  systole_edit_set_dataflow (row->card->session, row->card->lane, (SystoleDataflow) index);
+}
+
+static void
+show_timing (SystoleSetupRow *row)
+{
+  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), lane_of (row)->array.timing);
+}
+
+static void
+choose_timing (SystoleSetupRow *row, guint index)
+{
+  systole_edit_set_timing (row->card->session, row->card->lane, (SystoleTiming) index);
+}
+
+static void
+add_array_choices (SystoleSetupCard *self)
+{
+  const char *dataflows[SYSTOLE_N_DATAFLOWS + 1] = { NULL };
+  const char *timings[SYSTOLE_N_TIMINGS + 1] = { NULL };
+  SystoleSetupRow *row;
+
+  for (guint i = 0; i < SYSTOLE_N_DATAFLOWS; i++)
+    dataflows[i] = _ (systole_dataflow_get_title ((SystoleDataflow) i));
+  for (guint i = 0; i < SYSTOLE_N_TIMINGS; i++)
+    timings[i] = _ (systole_timing_get_title ((SystoleTiming) i));
+  row = systole_setup_card_add_choice (self, "dataflow", _ ("Dataflow"), dataflows, FALSE);
+  row->show = show_dataflow;
+  row->choose = choose_dataflow;
+  row = systole_setup_card_add_choice (self, "timing", _ ("Timing"), timings, FALSE);
+  row->show = show_timing;
+  row->choose = choose_timing;
+}
+
+/* --- fields of a machine of the catalogue --- */
+
+static const SystoleFieldSet *
+find_set (const SystoleLane *lane, SystoleField field)
+{
+  for (guint i = 0; i < lane->sets->len; i++)
+    if (g_array_index (lane->sets, SystoleFieldSet, i).field == field)
+      return &g_array_index (lane->sets, SystoleFieldSet, i);
+  return NULL;
+}
+
+static void
+show_field (SystoleSetupRow *row)
+{
+  const SystoleLane *lane = lane_of (row);
+  SystoleField field = (SystoleField) row->which;
+  const SystoleMachine *machine = systole_catalogue_find (systole_session_get_catalogue (row->card->session), lane->machine);
+  const SystoleFieldSet *set = find_set (lane, field);
+
+  if (set != NULL)
+    {
+      systole_field_row_set_value (SYSTOLE_FIELD_ROW (row->widget), set->value);
+      systole_field_row_set_origin (SYSTOLE_FIELD_ROW (row->widget), SYSTOLE_PROVENANCE_MINE, set->source, TRUE);
+    }
+  else if (machine != NULL)
+    {
+      systole_field_row_set_value (SYSTOLE_FIELD_ROW (row->widget), systole_machine_get (machine, field));
+      systole_field_row_set_origin (SYSTOLE_FIELD_ROW (row->widget), systole_machine_get_provenance (machine, field), systole_machine_get_source (machine, field), FALSE);
+    }
+}
+
+static gboolean
+edit_field (SystoleSetupRow *row, double value, gboolean drags, GError **error)
+{
+  return systole_edit_set_field (row->card->session, row->card->lane, (SystoleField) row->which, value, drags, error);
+}
+
+static void
+revert_cb (SystoleSetupRow *row)
+{
+  *row->card->editing = TRUE;
+  systole_edit_revert_field (row->card->session, row->card->lane, (SystoleField) row->which);
+  *row->card->editing = FALSE;
+}
+
+static void
+add_fields (SystoleSetupCard *self, const SystoleLane *lane)
+{
+  guint n;
+  const SystoleField *fields = systole_main_fields_get (&n);
+  const SystoleMachine *machine = systole_catalogue_find (systole_session_get_catalogue (self->session), lane->machine);
+
+  for (guint i = 0; i < n && machine != NULL; i++)
+    {
+      SystoleSetupRow *row;
+      const char *unit = systole_field_get_unit (fields[i]);
+      double min, max;
+
+      if (!systole_machine_has (machine, fields[i]) && find_set (lane, fields[i]) == NULL)
+        continue;
+      systole_field_get_range (fields[i], &min, &max);
+      row = systole_setup_card_add_number (self, systole_field_get_id (fields[i]), systole_field_row_new (_ (systole_field_get_title (fields[i])), *unit != '\0' ? _ (unit) : "", min, max, FALSE));
+      row->which = fields[i];
+      row->show = show_field;
+      row->edit = edit_field;
+      g_signal_connect_swapped (row->widget, "reverted", G_CALLBACK (revert_cb), row);
+    }
+}
+
+/* --- operands and tiles --- */
+
+static const SystoleOperands operand_places[] = { SYSTOLE_OPERANDS_COLD, SYSTOLE_OPERANDS_RESIDENT, SYSTOLE_OPERANDS_ON_CHIP };
+
+static void
+show_operands (SystoleSetupRow *row)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (operand_places); i++)
+    if (operand_places[i] == lane_of (row)->operands)
+      systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), i);
+}
+
+static void
+choose_operands (SystoleSetupRow *row, guint index)
+{
+  systole_edit_set_operands (row->card->session, row->card->lane, operand_places[index]);
+}
+
+static void
+add_operands (SystoleSetupCard *self)
+{
+  const char *items[G_N_ELEMENTS (operand_places) + 1] = { NULL };
+  SystoleSetupRow *row;
+
+  for (guint i = 0; i < G_N_ELEMENTS (operand_places); i++)
+    items[i] = _ (systole_operands_get_title (operand_places[i]));
+  row = systole_setup_card_add_choice (self, "operands", _ ("Operands"), items, FALSE);
+  row->show = show_operands;
+  row->choose = choose_operands;
+}
+
+/* Tiles of the result that a GPU's kernel may be told to use; 0: the engine chooses. */
+static const guint tiles[][3] = { { 0, 0, 0 }, { 64, 64, 32 }, { 128, 64, 32 }, { 128, 128, 32 }, { 128, 128, 64 }, { 128, 256, 64 }, { 256, 128, 64 } };
+
+static guint
+find_tile (const SystoleMapping *mapping)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (tiles); i++)
+    if (mapping->tile_m == tiles[i][0] && mapping->tile_n == tiles[i][1] && mapping->tile_k == tiles[i][2])
+      return i;
+  return GTK_INVALID_LIST_POSITION;
+}
+
+static void
+show_tile (SystoleSetupRow *row)
+{
+  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), find_tile (&lane_of (row)->mapping));
+}
+
+static void
+choose_tile (SystoleSetupRow *row, guint index)
+{
+  systole_edit_set_tile (row->card->session, row->card->lane, tiles[index][0], tiles[index][1], tiles[index][2]);
+}
+
+static void
+add_tile (SystoleSetupCard *self)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
+  SystoleSetupRow *row;
+
+  g_ptr_array_add (items, g_strdup (C_ ("tile", "automatic")));
+  for (guint i = 1; i < G_N_ELEMENTS (tiles); i++)
+    g_ptr_array_add (items, g_strdup_printf ("%u × %u × %u", tiles[i][0], tiles[i][1], tiles[i][2]));
+  g_ptr_array_add (items, NULL);
+  row = systole_setup_card_add_choice (self, "tile", _ ("Tile"), (const char *const *) items->pdata, FALSE);
+  row->show = show_tile;
+  row->choose = choose_tile;
+}
+
+/**
+ * systole_lane_card_new:
+ * @lane: index of the machine in the scenario
+ */
+SystoleSetupCard *
+systole_lane_card_new (SystoleSession *session, guint lane, gboolean *editing)
+{
+  SystoleSetupCard *self = systole_setup_card_new (session, lane, editing);
+  const SystoleLane *shown = systole_scenario_get_lane (systole_session_get_scenario (session), lane);
+  const SystoleMachine *machine = shown->kind == SYSTOLE_LANE_MACHINE ? systole_catalogue_find (systole_session_get_catalogue (session), shown->machine) : NULL;
+
+  add_machine (self);
+  if (shown->kind == SYSTOLE_LANE_MACHINE)
+    add_fields (self, shown);
+  else
+    add_lane_fields (self, shown->kind);
+  if (shown->kind == SYSTOLE_LANE_ARRAY)
+    add_array_choices (self);
+  if (machine != NULL && systole_machine_get_family (machine) == SYSTOLE_FAMILY_GPU)
+    add_tile (self);
+  add_operands (self);
+  systole_setup_card_refresh (self);
+  return self;
+}

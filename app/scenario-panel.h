@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "app/field-row.h"
+#include "app/session.h"
+
+G_BEGIN_DECLS
+
+/* Setup: the operation, and one card a machine. Every change is an edit of the session. */
+
+#define SYSTOLE_TYPE_SCENARIO_PANEL (systole_scenario_panel_get_type ())
+G_DECLARE_FINAL_TYPE (SystoleScenarioPanel, systole_scenario_panel, SYSTOLE, SCENARIO_PANEL, GtkWidget)
+
+void systole_scenario_panel_set_session (SystoleScenarioPanel *self, SystoleSession *session);
+void systole_scenario_panel_show_differences (SystoleScenarioPanel *self);
+GtkBox *systole_scenario_panel_get_footer (SystoleScenarioPanel *self);                                  /* below the scrolled part */
+SystoleFieldRow *systole_scenario_panel_find_row (SystoleScenarioPanel *self, int lane, const char *id); /* lane −1: of the operation; or NULL */
+
+G_END_DECLS

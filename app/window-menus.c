@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/window-private.h"
+
+#include "app/library.h"
+#include "data/data.h"
+#include "engine/base/i18n.h"
+
+/* Title, the list below Open, and files that are dropped. */
+
+/**
+ * systole_main_window_update_title:
+ *
+ * Title of the scenario, and below it whether it is saved.
+ */
+void
+systole_main_window_update_title (SystoleMainWindow *self)
+{
+  const SystoleScenario *scenario = systole_session_get_scenario (self->session);
+  const char *title = systole_scenario_get_title (scenario, g_get_language_names ());
+  gboolean dirty = systole_history_is_dirty (systole_session_get_history (self->session));
+  const char *state = C_ ("document", "✓ saved");
+
+  if (*title == '\0')
+    title = C_ ("document", "Untitled");
+  if (scenario->read_only)
+    state = C_ ("document", "read-only");
+  else if (dirty)
+    state = C_ ("document", "● changed");
+  else if (self->library_id != NULL)
+    state = C_ ("document", "from the library");
+  else if (self->file == NULL)
+    state = C_ ("document", "new");
+  adw_window_title_set_title (self->title_widget, title);
+  adw_window_title_set_subtitle (self->title_widget, state);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", !scenario->read_only && (dirty || self->file == NULL || self->session != NULL));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-as", !scenario->read_only);
+}
+
+static void
+add_recent (GMenu *section)
+{
+  const guint limit = 8;
+  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+  guint n = 0;
+
+  for (GList *l = items; l != NULL && n < limit; l = l->next)
+    {
+      g_autoptr (GMenuItem) item = NULL;
+
+      if (!gtk_recent_info_has_application (l->data, "Systole") || !gtk_recent_info_exists (l->data))
+        continue;
+      item = g_menu_item_new (gtk_recent_info_get_display_name (l->data), NULL);
+      g_menu_item_set_action_and_target (item, "win.open-uri", "s", gtk_recent_info_get_uri (l->data));
+      g_menu_append_item (section, item);
+      n++;
+    }
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+}
+
+/* Filled when it opens: titles are read from the files then. */
+static void
+fill_open_menu (SystoleMainWindow *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new (), library = g_menu_new (), recent = g_menu_new ();
+
+  for (guint i = 0; i < systole_data_get_n_scenarios (); i++)
+    {
+      const char *id = systole_data_get_scenario_id (i);
+      g_autoptr (SystoleScenario) scenario = systole_library_load_scenario (id, NULL);
+      g_autoptr (GMenuItem) item = NULL;
+
+      if (scenario == NULL)
+        continue;
+      item = g_menu_item_new (systole_scenario_get_title (scenario, g_get_language_names ()), NULL);
+      g_menu_item_set_action_and_target (item, "win.open-library", "s", id);
+      g_menu_append_item (library, item);
+    }
+  add_recent (recent);
+  g_menu_append_section (menu, _ ("Library"), G_MENU_MODEL (library));
+  if (g_menu_model_get_n_items (G_MENU_MODEL (recent)) > 0)
+    g_menu_append_section (menu, _ ("Recent"), G_MENU_MODEL (recent));
+  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (adw_split_button_get_popover (self->open_button)), G_MENU_MODEL (menu));
+}
+
+static gboolean
+drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, SystoleMainWindow *self)
+{
+  GSList *files = g_value_get_boxed (value);
+
+  for (GSList *l = files; l != NULL; l = l->next)
+    systole_main_window_open_here_or_beside (self, l->data);
+  return files != NULL;
+}
+
+void
+systole_main_window_init_files (SystoleMainWindow *self)
+{
+  GtkWidget *popover = gtk_popover_menu_new_from_model (NULL);
+  GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  adw_split_button_set_popover (self->open_button, GTK_POPOVER (popover));
+  g_signal_connect_swapped (popover, "show", G_CALLBACK (fill_open_menu), self);
+  g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+}

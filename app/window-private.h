@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "app/playback.h"
+#include "app/scenario-panel.h"
+#include "app/window.h"
+#include "widgets/explain-pane.h"
+#include "widgets/playhead-bar.h"
+#include "widgets/stage.h"
+#include "widgets/timeline-view.h"
+
+struct _SystoleMainWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  SystoleSession *session;
+  SystolePlayback *playback;
+  SystoleSettings *settings;
+
+  /* The document. */
+  GFile *file;           /* NULL: untitled */
+  char *library_id;      /* of the library, NULL: none */
+  GCancellable *loading; /* of the read or write under way */
+  gboolean saving;
+  gboolean close_after_save;
+  gboolean discarded; /* the user gave the changes up */
+  GtkFileChooserNative *chooser;
+  gboolean fresh;                /* a document whose view is not shown yet */
+  int levels[SYSTOLE_MAX_LANES]; /* of zoom, as the document had them once shown */
+
+  /* Layout. */
+  gboolean setup_visible, explain_visible; /* in a wide window: kept in the settings */
+  gboolean narrow, very_narrow;
+  gboolean sheet_open;
+  guint layout_source;
+
+  /* Caption. */
+  char *caption_text;
+  char *error_text;
+  guint progress_source; /* until the progress bar appears */
+  char *file_error;      /* of the document, NULL: none */
+  guint describe_source; /* while playing: until the screen reader hears the caption */
+  guint hint;            /* which of the hints is shown */
+  SystoleTimeBase hint_base;
+  gboolean hint_done;
+  gboolean moved_by_user;
+
+  /* Children of the template. */
+  AdwToastOverlay *toasts;
+  AdwWindowTitle *title_widget;
+  AdwSplitButton *open_button;
+  GtkButton *save_button;
+  GtkMenuButton *menu_button;
+  GtkToggleButton *setup_button, *explain_button;
+  GtkPaned *setup_paned, *explain_paned;
+  AdwBin *setup_bin, *explain_bin, *sheet_bin;
+  GtkRevealer *sheet;
+  GtkPopover *setup_popover;
+  GtkRevealer *error_revealer, *progress_revealer;
+  GtkLabel *error_label, *caption;
+  GtkProgressBar *progress_bar;
+  SystoleScenarioPanel *panel;
+  SystoleStage *stage;
+  SystoleExplainPane *explain;
+  GtkBox *time_box;
+  SystoleTimelineView *timeline;
+  SystolePlayheadBar *bar;
+  GMenu *edit_section;
+};
+
+/* window-actions.c */
+void systole_main_window_install_actions (GtkWidgetClass *klass);
+void systole_main_window_add_shortcuts (SystoleMainWindow *self);
+void systole_main_window_update_actions (SystoleMainWindow *self);
+
+/* window-files.c */
+void systole_main_window_install_file_actions (GtkWidgetClass *klass);
+void systole_main_window_init_files (SystoleMainWindow *self);
+void systole_main_window_open_here_or_beside (SystoleMainWindow *self, GFile *file);
+void systole_main_window_dispose_files (SystoleMainWindow *self);
+gboolean systole_main_window_may_close (SystoleMainWindow *self);
+void systole_main_window_update_title (SystoleMainWindow *self);
+
+/* window-layout.c */
+void systole_main_window_size_changed (SystoleMainWindow *self, int width);
+void systole_main_window_update_layout (SystoleMainWindow *self);
+void systole_main_window_set_setup_visible (SystoleMainWindow *self, gboolean visible);
+void systole_main_window_set_explain_visible (SystoleMainWindow *self, gboolean visible);
+gboolean systole_main_window_is_setup_shown (SystoleMainWindow *self);
+gboolean systole_main_window_is_explain_shown (SystoleMainWindow *self);
+gboolean systole_main_window_close_sheet (SystoleMainWindow *self);
+
+/* window-caption.c */
+void systole_main_window_update_caption (SystoleMainWindow *self);
+void systole_main_window_update_hint (SystoleMainWindow *self);
+void systole_main_window_update_errors (SystoleMainWindow *self);
+void systole_main_window_update_progress (SystoleMainWindow *self);
+void systole_main_window_update_promises (SystoleMainWindow *self); /* window-promises.c */
+void systole_main_window_dispose_caption (SystoleMainWindow *self);

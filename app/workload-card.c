@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/setup-card.h"
+
+#include "app/choice-row.h"
+#include "app/edits.h"
+#include "engine/base/i18n.h"
+
+/* The operation of the scenario: its kind, its dimensions as its row in ops.def
+ * lists them, its format. */
+
+#define MAX_ITEMS 64
+
+static void
+show_kind (SystoleSetupRow *row)
+{
+  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), systole_edit_get_op (row->card->session)->kind);
+}
+
+static void
+choose_kind (SystoleSetupRow *row, guint index)
+{
+  if (!systole_edit_set_op_kind (row->card->session, (SystoleOpKind) index, NULL))
+    show_kind (row);
+}
+
+static void
+show_dim (SystoleSetupRow *row)
+{
+  systole_field_row_set_value (SYSTOLE_FIELD_ROW (row->widget), (double) systole_edit_get_op (row->card->session)->dims[row->which]);
+}
+
+static gboolean
+edit_dim (SystoleSetupRow *row, double value, gboolean drags, GError **error)
+{
+  return systole_edit_set_dim (row->card->session, row->which, (guint64) value, drags, error);
+}
+
+static void
+show_format (SystoleSetupRow *row)
+{
+  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), systole_edit_get_op (row->card->session)->format);
+}
+
+static void
+choose_format (SystoleSetupRow *row, guint index)
+{
+  if (!systole_edit_set_format (row->card->session, (SystoleFormat) index, NULL))
+    show_format (row);
+}
+
+static void
+add_kind (SystoleSetupCard *self)
+{
+  const char *items[MAX_ITEMS] = { NULL };
+  SystoleSetupRow *row;
+
+  for (guint i = 0; i < SYSTOLE_N_OPS; i++)
+    items[i] = _ (systole_op_kind_get_title ((SystoleOpKind) i));
+  row = systole_setup_card_add_choice (self, "operation", _ ("Operation"), items, SYSTOLE_N_OPS > 8);
+  row->show = show_kind;
+  row->choose = choose_kind;
+}
+
+static void
+add_format (SystoleSetupCard *self)
+{
+  const char *items[MAX_ITEMS] = { NULL };
+  SystoleSetupRow *row;
+
+  for (guint i = 0; i < SYSTOLE_N_FORMATS; i++)
+    items[i] = systole_format_get_title ((SystoleFormat) i);
+  row = systole_setup_card_add_choice (self, "format", _ ("Format"), items, FALSE);
+  row->show = show_format;
+  row->choose = choose_format;
+}
+
+/**
+ * systole_workload_card_new:
+ * @session: (not nullable): whose scenario has an operation
+ */
+SystoleSetupCard *
+systole_workload_card_new (SystoleSession *session, gboolean *editing)
+{
+  SystoleSetupCard *self = systole_setup_card_new (session, G_MAXUINT, editing);
+  const SystoleOp *op = systole_edit_get_op (session);
+  guint n;
+  const SystoleOpDim *dims = systole_op_kind_get_dims (op->kind, &n);
+
+  add_kind (self);
+  for (guint i = 0; i < n; i++)
+    {
+      SystoleSetupRow *row = systole_setup_card_add_number (self, dims[i].key, systole_field_row_new (_ (dims[i].title), "", (double) dims[i].min, (double) dims[i].max, TRUE));
+
+      row->which = i;
+      row->show = show_dim;
+      row->edit = edit_dim;
+    }
+  add_format (self);
+  systole_setup_card_refresh (self);
+  return self;
+}
