@@ -62,8 +62,11 @@ validate_file (char *path, GString *out, GError **error)
   if (lanes == NULL)
     return SYSTOLE_CLI_BAD_INPUT;
   for (guint i = 0; i < lanes->scenario->warnings->len; i++)
-    /* Translators: %s is a place in a file and what was not understood there */
-    g_string_append_printf (out, _ ("%s (warning)\n"), (const char *) lanes->scenario->warnings->pdata[i]);
+    {
+      /* Translators: %s is a place in a file and what was not understood there */
+      g_string_append_printf (out, _ ("%s (warning)"), (const char *) lanes->scenario->warnings->pdata[i]);
+      g_string_append_c (out, '\n');
+    }
   if (!check_lanes (lanes, out, &kept, error))
     return SYSTOLE_CLI_BAD_INPUT;
   if (!kept)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`systole-cli frame`: the closed form and the register machine print the same, every cycle of random shapes."""
+"""`systole-cli frame`: the closed form and the register machine print the same for random shapes and cycles
+(every cycle of many more shapes is compared in the engine's own tests)."""
 import random
 
 from cli import ARRAY, Tap, differs, refused, run, run_json
@@ -20,10 +21,10 @@ def arrays():
     rng = random.Random(8)
     for flow in ('ws', 'os', 'is'):
         for timing in ('hardware', 'overlapped', 'scale-sim'):
-            shape = [rng.randint(1, 5) for _ in range(5)]
+            shape = [rng.randint(1, 4) for _ in range(5)]
             what = ('--op', 'gemm:m=%d,n=%d,k=%d' % tuple(shape[:3]), '--machine', 'array:rows=%d,cols=%d,dataflow=%s,timing=%s' % (*shape[3:], flow, timing))
             n = length(*what)
-            for cycle in sorted(rng.sample(range(n), min(n, 24)) + [n - 1]):
+            for cycle in sorted(rng.sample(range(n), min(n, 8)) + [n - 1]):
                 yield from same(what, cycle)
 
 
@@ -33,13 +34,13 @@ def multiprocessors():
         what = ('--op', 'gemm:m=%d,n=%d,k=%d' % (rng.randint(1, 9), rng.randint(1, 9), rng.randint(1, 12)),
                 '--machine', 'sm:sub-cores=%d,warps=%d,copy-latency=%d' % (rng.choice((1, 2, 4)), rng.choice((8, 16)), rng.randint(0, 9)))
         n = length(*what)
-        for cycle in sorted(rng.sample(range(n), min(n, 16)) + [n - 1]):
+        for cycle in sorted(rng.sample(range(n), min(n, 6)) + [n - 1]):
             yield from same(what, cycle)
 
 
 def product():
     """Each MAC of the operation happens exactly once, and the finished sums are the product of the printed operands."""
-    what = ('--op', 'gemm:m=5,n=3,k=6', '--machine', 'array:rows=4,cols=2,dataflow=ws')
+    what = ('--op', 'gemm:m=3,n=3,k=5', '--machine', 'array:rows=4,cols=2,dataflow=ws')
     seen, result = {}, {}
     for cycle in range(length(*what)):
         frame = run_json('frame', *what, '--cycle', str(cycle), '--operands')
@@ -53,9 +54,9 @@ def product():
             yield from differs('sum', cell['partial_out'], cell['partial_in'] + cell['product'])
             if cell['final']:
                 result[m, n] = cell['partial_out']
-    yield from differs('MACs', seen, {(m, n, k): 1 for m in range(5) for n in range(3) for k in range(6)})
-    yield from differs('C', result, {(m, n): sum(a[m][k] * b[k][n] for k in range(6)) for m in range(5) for n in range(3)})
-    yield from differs('printed C', result, {(m, n): c[m][n] for m in range(5) for n in range(3)})
+    yield from differs('MACs', seen, {(m, n, k): 1 for m in range(3) for n in range(3) for k in range(5)})
+    yield from differs('C', result, {(m, n): sum(a[m][k] * b[k][n] for k in range(5)) for m in range(3) for n in range(3)})
+    yield from differs('printed C', result, {(m, n): c[m][n] for m in range(3) for n in range(3)})
 
 
 def window():

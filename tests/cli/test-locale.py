@@ -19,16 +19,18 @@ PROGRAMS = (('simulate', *ARRAY, '--machine', 't4', '--format', 'json'),
 
 
 def make_locales():
-    """The locales, made here from their sources: none has to be installed. Empty where that cannot be done."""
-    if shutil.which('localedef') is None:
-        return {}
+    """The locales, made from their sources and kept in the build folder: none has to be installed."""
+    folder = os.path.join(os.environ.get('SYSTOLE_BUILD_DIR', SCRATCH), 'tests', 'locales')
     made = {}
+    os.makedirs(folder, exist_ok=True)
     for name in LOCALES:
-        done = subprocess.run(['localedef', '-i', name, '-f', 'UTF-8', os.path.join(SCRATCH, name + '.UTF-8')], capture_output=True)
-        if os.path.exists(os.path.join(SCRATCH, name + '.UTF-8', 'LC_NUMERIC')):
-            made[name] = {'LOCPATH': SCRATCH, 'LC_ALL': name + '.UTF-8'}
-        elif done.returncode:
-            return {}
+        place = os.path.join(folder, name + '.UTF-8')
+        if not os.path.exists(place) and shutil.which('localedef') is not None:
+            subprocess.run(['localedef', '-i', name, '-f', 'UTF-8', place + '.new'], capture_output=True)
+            if os.path.exists(os.path.join(place + '.new', 'LC_NUMERIC')):
+                os.rename(place + '.new', place)
+        if os.path.exists(place):
+            made[name] = {'LOCPATH': folder, 'LC_ALL': name + '.UTF-8'}
     return made
 
 

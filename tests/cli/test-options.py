@@ -4,7 +4,7 @@ import re
 
 from cli import ARRAY, Tap, differs, refused, run
 
-COMMANDS = ['simulate', 'frame', 'array', 'predict', 'validate', 'devices']
+COMMANDS = ['simulate', 'frame', 'array', 'predict', 'render', 'validate', 'devices']
 
 
 def program():

@@ -9,7 +9,7 @@ import time
 
 from cli import CLI, Tap, differs, refused, run, scratch
 
-LONG = ('frame', '--op', 'gemm:m=1000,n=1000,k=40000', '--machine', 'array:rows=256,cols=256', '--cycle', '3000000', '--registers')
+LONG = ('frame', '--op', 'gemm:m=1000,n=1000,k=40000', '--machine', 'array:rows=256,cols=256', '--cycle', '1000000', '--registers')
 WIDE = ('frame', '--op', 'gemm:m=512,n=512,k=512', '--machine', 'array:rows=512,cols=512', '--cycle', '900')
 
 
@@ -64,7 +64,10 @@ def progress():
     os.close(follower)
     seen, end = b'', time.monotonic() + 30
     while b'%' not in seen and time.monotonic() < end and select.select([leader], [], [], 30)[0]:
-        seen += os.read(leader, 100)
+        try:
+            seen += os.read(leader, 100)
+        except OSError:  # the program has gone
+            break
     child.send_signal(signal.SIGINT)
     code = child.wait(timeout=60)
     os.close(leader)
