@@ -15,7 +15,6 @@ static const struct
   const char *sentence;
 } sentences[] = {
   { XML_ERR_DOCUMENT_EMPTY, N_ ("the file is empty or is not XML") },
-  { XML_ERR_DOCUMENT_END, N_ ("the file ends too early, or goes on after its end") },
   { XML_ERR_TAG_NOT_FINISHED, N_ ("the file ends before this element does") },
   { XML_ERR_TAG_NAME_MISMATCH, N_ ("the tag that ends here is not the one that began") },
   { XML_ERR_GT_REQUIRED, N_ ("a tag is not finished: “>” is missing") },
@@ -26,7 +25,7 @@ static const struct
   { XML_ERR_ATTRIBUTE_WITHOUT_VALUE, N_ ("an attribute has no value") },
   { XML_ERR_ATTRIBUTE_REDEFINED, N_ ("an attribute is given twice") },
   { XML_ERR_LT_IN_ATTRIBUTE, N_ ("“<” in the value of an attribute: write “&lt;”") },
-  { XML_ERR_SPACE_REQUIRED, N_ ("a space is missing between attributes") },
+  { XML_ERR_SPACE_REQUIRED, N_ ("a tag is not finished: its attributes are separated by spaces, and “>” ends it") },
   { XML_ERR_NAME_REQUIRED, N_ ("a name is missing; write “&lt;” and “&amp;” for “<” and “&”") },
   { XML_ERR_UNDECLARED_ENTITY, N_ ("an unknown entity; allowed: &amp; &lt; &gt; &quot; &apos;") },
   { XML_WAR_UNDECLARED_ENTITY, N_ ("an unknown entity; allowed: &amp; &lt; &gt; &quot; &apos;") },
@@ -43,41 +42,79 @@ typedef struct
 {
   xmlTextReaderPtr reader;
   const char *file_name;
-  GPtrArray *open; /* SystoleXmlNode, the path to the present place; not owned */
+  gboolean has_element; /* there is something like one in the bytes */
+  GPtrArray *open;      /* SystoleXmlNode, the path to the present place; not owned */
   guint n_nodes;
-  gboolean failed; /* the parser reported an error */
+  gboolean failed; /* the parser reported an error, the first of which is kept: */
+  int code;
+  guint line;
+  char *message;
 } Reading;
 
 static void
 note_error (void *data, const char *message, xmlParserSeverities severity, xmlTextReaderLocatorPtr locator)
 {
   Reading *self = data;
+  const xmlError *last = xmlGetLastError ();
 
-  (void) message;
   (void) locator;
-  if (severity == XML_PARSER_SEVERITY_ERROR || severity == XML_PARSER_SEVERITY_VALIDITY_ERROR)
-    self->failed = TRUE;
+  if (self->failed || (severity != XML_PARSER_SEVERITY_ERROR && severity != XML_PARSER_SEVERITY_VALIDITY_ERROR))
+    return;
+  self->failed = TRUE;
+  self->code = last != NULL ? last->code : XML_ERR_INTERNAL_ERROR;
+  self->line = last != NULL && last->line > 0 ? (guint) last->line : 1;
+  self->message = g_strstrip (g_strdup (message));
+}
+
+static gboolean
+has_element (const char *data, gsize length)
+{
+  for (gsize i = 0; i + 1 < length; i++)
+    if (data[i] == '<' && data[i + 1] != '?' && data[i + 1] != '!')
+      return TRUE;
+  return FALSE;
+}
+
+/* The parser has one code for three things that a person would tell apart. */
+static void
+set_end_error (const Reading *self, GError **error)
+{
+  const SystoleXmlNode *innermost = g_ptr_array_index (self->open, self->open->len - 1);
+
+  if (innermost->kind == SYSTOLE_XML_ELEMENT)
+    g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX,
+                 /* Translators: file, line, name of an element, its first line */
+                 _ ("%s:%u: the file ends before the element <%.64s> of line %u does"),
+                 self->file_name,
+                 self->line,
+                 innermost->name,
+                 innermost->line);
+  else if (self->has_element) /* the parser runs ahead of the tree */
+    g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s:%u: there is more after the end of the outermost element"), self->file_name, self->line);
+  else
+    g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s:%u: there is no element in the file"), self->file_name, self->line);
 }
 
 static void
 set_parser_error (const Reading *self, GError **error)
 {
-  const xmlError *last = xmlGetLastError ();
-  guint line = last != NULL && last->line > 0 ? (guint) last->line : 1;
-  g_autofree char *raw = g_strdup (last != NULL && last->message != NULL ? last->message : "?");
-
+  if (self->code == XML_ERR_DOCUMENT_END)
+    {
+      set_end_error (self, error);
+      return;
+    }
   for (guint i = 0; i < G_N_ELEMENTS (sentences); i++)
-    if (last != NULL && sentences[i].code == last->code)
+    if (sentences[i].code == self->code)
       {
-        g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, "%s:%u: %s", self->file_name, line, _ (sentences[i].sentence));
+        g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, "%s:%u: %s", self->file_name, self->line, _ (sentences[i].sentence));
         return;
       }
   g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX,
                /* Translators: file, line, and what the XML parser says in English */
                _ ("%s:%u: this is not well-formed XML (%s)"),
                self->file_name,
-               line,
-               g_strstrip (raw));
+               MAX (self->line, 1),
+               self->message != NULL ? self->message : "?");
 }
 
 static guint
@@ -86,6 +123,8 @@ current_line (const Reading *self)
   xmlNodePtr node = xmlTextReaderCurrentNode (self->reader);
   long line = node != NULL ? xmlGetLineNo (node) : 0;
 
+  if (line >= 65535) /* nodes count no further; the parser does, a little ahead of them */
+    line = MAX (65535, xmlTextReaderGetParserLineNumber (self->reader));
   return line > 0 ? (guint) line : 1;
 }
 
@@ -158,15 +197,6 @@ begin_element (Reading *self, GError **error)
   return TRUE;
 }
 
-static void
-end_element (Reading *self)
-{
-  SystoleXmlNode *node = g_ptr_array_index (self->open, self->open->len - 1);
-
-  systole_xml_node_drop_blanks (node);
-  g_ptr_array_set_size (self->open, (gint) self->open->len - 1);
-}
-
 /* Neighbouring texts (an entity splits one) are joined. */
 static void
 add_text (Reading *self)
@@ -199,7 +229,7 @@ take_node (Reading *self, GError **error)
     case XML_READER_TYPE_ELEMENT:
       return begin_element (self, error);
     case XML_READER_TYPE_END_ELEMENT:
-      end_element (self);
+      g_ptr_array_set_size (self->open, (gint) self->open->len - 1);
       return TRUE;
     case XML_READER_TYPE_TEXT:
     case XML_READER_TYPE_CDATA:
@@ -276,14 +306,17 @@ systole_xml_read (const char *data, gsize length, const char *file_name, GError 
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, "%s:1: %s", file_name, _ (sentences[0].sentence));
       return NULL;
     }
+  self.has_element = has_element (data, length);
   xmlTextReaderSetErrorHandler (self.reader, note_error, &self);
   self.open = g_ptr_array_new ();
   g_ptr_array_add (self.open, document);
   good = read_all (&self, error);
   g_ptr_array_unref (self.open);
+  g_free (self.message);
   xmlFreeTextReader (self.reader);
   xmlResetLastError ();
   if (!good)
     return NULL;
+  systole_xml_node_drop_blanks (document);
   return g_steal_pointer (&document);
 }

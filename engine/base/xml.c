@@ -124,24 +124,37 @@ is_blank (const char *text)
   return text[strspn (text, " \t\r\n")] == '\0';
 }
 
-/* Between elements white space means nothing; a text beside elements keeps all of it. */
+static gboolean
+is_mixed (const SystoleXmlNode *self)
+{
+  gboolean only_text = TRUE;
+
+  for (guint i = 0; i < systole_xml_node_get_n_children (self); i++)
+    {
+      const SystoleXmlNode *child = systole_xml_node_get_child (self, i);
+
+      if (child->kind == SYSTOLE_XML_TEXT && !is_blank (child->text))
+        return TRUE;
+      only_text = only_text && child->kind == SYSTOLE_XML_TEXT;
+    }
+  return only_text;
+}
+
+/* Between elements white space means nothing; in a text, and all below one, everything is kept. */
 void
 systole_xml_node_drop_blanks (SystoleXmlNode *self)
 {
-  const char *space = systole_xml_node_get_attribute (self, "xml:space");
-
-  if (self->children == NULL || g_strcmp0 (space, "preserve") == 0)
+  if (is_mixed (self) || g_strcmp0 (systole_xml_node_get_attribute (self, "xml:space"), "preserve") == 0)
     return;
-  for (guint i = 0; i < self->children->len; i++)
+  for (guint i = systole_xml_node_get_n_children (self); i > 0; i--)
     {
-      const SystoleXmlNode *child = g_ptr_array_index (self->children, i);
+      SystoleXmlNode *child = g_ptr_array_index (self->children, i - 1);
 
-      if (child->kind == SYSTOLE_XML_TEXT && !is_blank (child->text))
-        return;
+      if (child->kind == SYSTOLE_XML_TEXT)
+        g_ptr_array_remove_index (self->children, i - 1);
+      else
+        systole_xml_node_drop_blanks (child);
     }
-  for (guint i = self->children->len; i > 0; i--)
-    if (systole_xml_node_get_child (self, i - 1)->kind == SYSTOLE_XML_TEXT)
-      g_ptr_array_remove_index (self->children, i - 1);
 }
 
 /**

@@ -31,9 +31,9 @@ typedef enum
 
 typedef struct
 {
-  char *name;                 /* as written, with prefix: "xml:lang", "xmlns:x" */
-  const char *local;          /* in name: after the prefix */
-  char *namespace_name;       /* "" for none */
+  char *name;           /* as written, with prefix: "xml:lang", "xmlns:x" */
+  const char *local;    /* in name: after the prefix */
+  char *namespace_name; /* "" for none */
   char *value;
 } SystoleXmlAttribute;
 
@@ -41,12 +41,12 @@ typedef struct
 {
   SystoleXmlKind kind;
   guint line;
-  char *name;                 /* of an element as written, of an instruction its target */
-  const char *local;          /* in name: after the prefix */
-  char *namespace_name;       /* "" for none */
-  char *text;                 /* of a text, comment or instruction */
-  GPtrArray *attributes;      /* SystoleXmlAttribute, or NULL */
-  GPtrArray *children;        /* SystoleXmlNode, or NULL */
+  char *name;            /* of an element as written, of an instruction its target */
+  const char *local;     /* in name: after the prefix */
+  char *namespace_name;  /* "" for none */
+  char *text;            /* of a text, comment or instruction */
+  GPtrArray *attributes; /* SystoleXmlAttribute, or NULL */
+  GPtrArray *children;   /* SystoleXmlNode, or NULL */
 } SystoleXmlNode;
 
 SystoleXmlNode *systole_xml_read (const char *data, gsize length, const char *file_name, GError **error) G_GNUC_WARN_UNUSED_RESULT;

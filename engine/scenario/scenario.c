@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "config.h"
 #include "engine/scenario/extras.h"
 #include "engine/scenario/scenario-private.h"
 
@@ -51,7 +50,7 @@ systole_scenario_new (void)
 
   systole_op_init_gemm (&op, 8, 8, 8, SYSTOLE_FORMAT_INT8);
   g_strlcpy (op.id, lane->op, sizeof op.id);
-  self->engine = g_strdup (SYSTOLE_VERSION);
+  self->engine = g_strdup (SYSTOLE_ENGINE_VERSION);
   g_array_append_val (self->ops, op);
   g_ptr_array_add (self->lanes, lane);
   return self;

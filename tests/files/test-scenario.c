@@ -5,6 +5,7 @@
 
 #include "engine/base/error.h"
 #include "engine/scenario/scenario.h"
+#include "tests/files/files.h"
 
 static SystoleScenario *
 read_text (const char *text)
@@ -66,7 +67,7 @@ test_everything (void)
 
   scenario = read_text (full);
   written = systole_scenario_write (scenario, &length);
-  g_assert_cmpstr (written, ==, text);
+  files_assert_same (written, text);
   g_assert_cmpuint (length, ==, strlen (written));
   g_assert_cmpuint (scenario->warnings->len, ==, 0);
 
@@ -86,7 +87,7 @@ test_everything (void)
   copy = systole_scenario_copy (scenario);
   g_assert_true (systole_scenario_equal (scenario, copy));
   copied = systole_scenario_write (copy, NULL);
-  g_assert_cmpstr (copied, ==, text);
+  files_assert_same (copied, text);
   g_array_index (copy->ops, SystoleOp, 0).dims[0]++;
   g_assert_false (systole_scenario_equal (scenario, copy));
 }
@@ -146,8 +147,8 @@ test_unknown_parts (void)
   g_autofree char *written = systole_scenario_write (scenario, NULL);
   g_autofree char *copied = systole_scenario_write (copy, NULL);
 
-  g_assert_cmpstr (written, ==, unknown);
-  g_assert_cmpstr (copied, ==, unknown);
+  files_assert_same (written, unknown);
+  files_assert_same (copied, unknown);
   g_assert_cmpuint (scenario->warnings->len, ==, 23);
   g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 0), ==, "f.systole:3: scenario: the attribute “x:colour” is not known; it is kept as it is");
   g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 1), ==, "f.systole:6: x:note: this element is not known; it is kept as it is");
