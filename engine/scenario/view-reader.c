@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/scenario/reader-private.h"
+#include "engine/scenario/scenario-private.h"
 
 #include "engine/base/i18n.h"
 
@@ -72,5 +73,10 @@ systole_reading_view (SystoleReading *self, const SystoleXmlNode *node, gpointer
          check_lane (self, node, view->lane, error) &&
          systole_reading_children (self, node, children, G_N_ELEMENTS (children), view, view->unknown, "view", error);
   view->unknown = systole_reading_settle (view->unknown);
+  if (!good)
+    {
+      systole_view_state_clear (view); /* a newer format: better no view than half of one */
+      systole_view_state_init (view);
+    }
   return good;
 }
