@@ -221,7 +221,7 @@ summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
   guint64 block = cycle / schedule->n_cycles, at = cycle % schedule->n_cycles;
   guint64 tile;
 
-  systole_sm_schedule_summarize (schedule, block, at, out);
+  systole_sm_schedule_summarize (schedule, systole_sm_kernel_get_edges (schedule->kernel, block), at, 1, out);
   tile = systole_sm_schedule_get_tile (schedule, at);
   out->phase = get_phase (schedule, at);
   out->fold = block * schedule->kernel->n_tiles + tile;
@@ -266,7 +266,7 @@ get_useful_before (const SystoleRun *run, guint64 cycle)
 {
   const SystoleSmSchedule *s = get_schedule (run);
   guint64 block = cycle / s->n_cycles;
-  double sum = systole_sm_kernel_count_blocks (s->kernel, block);
+  double sum = systole_sm_schedule_count_blocks (s, block);
 
   if (cycle % s->n_cycles > 0)
     sum += (double) systole_sm_schedule_count_macs (s, systole_sm_kernel_get_edges (s->kernel, block), cycle % s->n_cycles);

@@ -178,7 +178,7 @@ value (double number)
 
 /* One multiplier that works on steps from_step … to_step − 1 of its fragment in this cycle. */
 static void
-fill_cell (const SystoleSmKernel *kernel, guint64 m, guint64 n, guint64 k0, guint64 from_step, guint64 to_step, gboolean values, SystoleFragmentCell *cell)
+fill_cell (const SystoleSmKernel *kernel, guint64 k_start, guint64 m, guint64 n, guint64 k0, guint64 from_step, guint64 to_step, gboolean values, SystoleFragmentCell *cell)
 {
   const SystoleSmShape *s = &kernel->shape;
   const SystoleGemm *gemm = &kernel->gemm;
@@ -200,7 +200,12 @@ fill_cell (const SystoleSmKernel *kernel, guint64 m, guint64 n, guint64 k0, guin
   cell->k = first;
   if (!values)
     return;
-  sum = before = systole_gemm_partial (gemm, m, n, first);
+  if (k_start == 0)
+    sum = systole_gemm_partial (gemm, m, n, first);
+  else
+    for (guint64 k = k_start; k < first; k++)
+      sum = systole_format_add (gemm->format, sum, systole_format_multiply (gemm->format, systole_gemm_a (gemm, m, k), systole_gemm_b (gemm, k, n)));
+  before = sum;
   for (guint64 k = first; k < MIN (end, gemm->k); k++)
     {
       double p = systole_format_multiply (gemm->format, systole_gemm_a (gemm, m, k), systole_gemm_b (gemm, k, n));
@@ -231,7 +236,7 @@ fill_cells (const SystoleSmKernel *kernel, const SystolePipeState *pipe, guint64
             cell.n = pipe->n0 + column;
           }
         if (pipe->reason == SYSTOLE_REASON_BUSY)
-          fill_cell (kernel, cell.m, cell.n, k0, systole_sm_kernel_get_row_steps (kernel, elapsed), systole_sm_kernel_get_row_steps (kernel, elapsed + 1), frame->values, &cell);
+          fill_cell (kernel, systole_sm_kernel_get_first_tile (kernel, frame->block) * s->tile_k, cell.m, cell.n, k0, systole_sm_kernel_get_row_steps (kernel, elapsed), systole_sm_kernel_get_row_steps (kernel, elapsed + 1), frame->values, &cell);
         g_array_append_val (frame->cells, cell);
       }
 }
@@ -269,7 +274,7 @@ fill_tensor (const SystoleSmSchedule *self, SystoleSmInstant now, guint sub_core
       pipe.m0 = m + row;
       pipe.n0 = n + column;
       pipe.tile = (guint64) (tile + now.shift);
-      k0 = pipe.tile * kernel->shape.tile_k + (guint64) in->k_step * kernel->shape.fragment_k;
+      k0 = (systole_sm_kernel_get_first_tile (kernel, frame->block) + pipe.tile) * kernel->shape.tile_k + (guint64) in->k_step * kernel->shape.fragment_k;
       if (entry->reason == SYSTOLE_REASON_BUSY)
         pipe.k = k0 + systole_sm_kernel_get_row_steps (kernel, elapsed) / kernel->shape.fragment_rows;
     }

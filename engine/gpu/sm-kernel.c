@@ -59,6 +59,8 @@ systole_sm_shape_from_def (const SystoleSmDef *def, const SystoleGemm *gemm, con
     .tile_m = round_up (MAX (mapping->tile_m, 1), unit_m),
     .tile_n = round_up (MAX (mapping->tile_n, 1), unit_n),
     .tile_k = round_up (MAX (mapping->tile_k, 1), TEACHING_FRAGMENT_K),
+    .splits = 1,
+    .multipliers = def->tensor_rows * def->tensor_columns,
     .stages = mapping->stages > 0 ? MIN (mapping->stages, 16) : def->stages,
     .sub_cores = def->sub_cores,
     .math_warps = math,
@@ -83,6 +85,8 @@ systole_sm_shape_from_def (const SystoleSmDef *def, const SystoleGemm *gemm, con
     .store_bytes = systole_format_get_accumulator_bytes (gemm->format),
     .launch = 1,
   };
+  out->valid_m = out->tile_m;
+  out->valid_n = out->tile_n;
   fragments = (guint64) (out->tile_m / unit_m) * (out->tile_n / unit_n) * (out->tile_k / TEACHING_FRAGMENT_K);
   if (fragments > MAX_FRAGMENTS)
     {
@@ -164,8 +168,8 @@ make_math_program (SystoleSmKernel *self)
         store.index = row * self->warp_columns + column;
         store.row = row;
         store.column = column;
-        store.bytes = s->fragment_rows * s->fragment_columns * s->store_bytes;
-        store.cycles = (store.bytes + s->store_bytes_per_cycle - 1) / s->store_bytes_per_cycle;
+        store.bytes = (guint) ((guint64) s->fragment_rows * s->fragment_columns * s->store_bytes * s->valid_m / s->tile_m * s->valid_n / s->tile_n);
+        store.cycles = MAX ((store.bytes + s->store_bytes_per_cycle - 1) / s->store_bytes_per_cycle, 1);
         add (tail, store);
       }
   self->math.n[SYSTOLE_SECTION_BODY] = body->len;
@@ -179,10 +183,13 @@ piece (const SystoleSmKernel *self, SystoleOperand operand, guint i)
 {
   const SystoleSmShape *s = &self->shape;
   SystoleSmInstruction copy = { SYSTOLE_INSTRUCTION_COPY, operand };
-  guint lines = operand == SYSTOLE_OPERAND_A ? s->piece_rows_a : s->piece_columns_b;
+  gboolean is_a = operand == SYSTOLE_OPERAND_A;
+  guint lines = is_a ? s->piece_rows_a : s->piece_columns_b;
+  guint first = i % ((is_a ? s->tile_m : s->tile_n) / lines) * lines;
+  guint valid = is_a ? s->valid_m : s->valid_n;
 
   copy.index = copy.row = i;
-  copy.bytes = lines * s->piece_k * systole_format_get_bytes (self->gemm.format);
+  copy.bytes = (valid > first ? MIN (valid - first, lines) : 0) * s->piece_k * systole_format_get_bytes (self->gemm.format);
   copy.cycles = (guint) MAX (ceil (copy.bytes / s->copy_bytes_per_cycle - 1e-9), 1);
   return copy;
 }
@@ -232,8 +239,8 @@ systole_sm_kernel_new (const SystoleSmShape *shape, const SystoleGemm *gemm)
   self->gemm = *gemm;
   self->blocks_m = systole_ceil_div (gemm->m, shape->tile_m);
   self->blocks_n = systole_ceil_div (gemm->n, shape->tile_n);
-  self->n_blocks = self->blocks_m * self->blocks_n;
-  self->n_tiles = systole_ceil_div (gemm->k, shape->tile_k);
+  self->n_blocks = self->blocks_m * self->blocks_n * shape->splits;
+  self->n_tiles = systole_ceil_div (systole_ceil_div (gemm->k, shape->tile_k), shape->splits);
   self->warps = shape->math_warps + shape->copy_warps;
   self->k_steps = shape->tile_k / shape->fragment_k;
   self->warp_rows = shape->tile_m / (shape->warp_grid_rows * shape->fragment_rows);
@@ -276,8 +283,17 @@ systole_sm_kernel_get_program (const SystoleSmKernel *self, guint warp)
 void
 systole_sm_kernel_get_origin (const SystoleSmKernel *self, guint64 block, guint64 *m, guint64 *n)
 {
-  *m = block / self->blocks_n * self->shape.tile_m;
-  *n = block % self->blocks_n * self->shape.tile_n;
+  guint64 tile = block / self->shape.splits;
+
+  *m = tile / self->blocks_n * self->shape.tile_m;
+  *n = tile % self->blocks_n * self->shape.tile_n;
+}
+
+/* The k-tile of the whole product that is the block's first. */
+guint64
+systole_sm_kernel_get_first_tile (const SystoleSmKernel *self, guint64 block)
+{
+  return block % self->shape.splits * self->n_tiles;
 }
 
 /* First row and column, within the block, of the fragment that an mma or store works on. */
@@ -294,7 +310,7 @@ systole_sm_kernel_get_fragment (const SystoleSmKernel *self, guint warp, const S
 guint64
 systole_sm_kernel_copied_bytes (const SystoleSmKernel *self)
 {
-  return ((guint64) self->shape.tile_m + self->shape.tile_n) * self->shape.tile_k * systole_format_get_bytes (self->gemm.format);
+  return ((guint64) self->shape.valid_m + self->shape.valid_n) * self->shape.tile_k * systole_format_get_bytes (self->gemm.format);
 }
 
 /* Bytes that all warps read from shared memory for one k-tile. */

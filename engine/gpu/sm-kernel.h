@@ -25,11 +25,14 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint tile_m, tile_n, tile_k;
+  guint valid_m, valid_n;         /* of which are elements of C in every block; the rest is never copied or stored */
+  guint splits;                   /* of K: blocks that share a tile of C and add up later; 1: none */
   guint stages;
   guint sub_cores;
   guint math_warps, copy_warps;                      /* warps 0 … math_warps − 1 multiply, the others copy */
   guint warp_grid_rows, warp_grid_columns;           /* how the multiplying warps share a block */
   guint fragment_rows, fragment_columns, fragment_k; /* one mma */
+  guint multipliers;              /* of one tensor core: MACs a cycle */
   guint mma_interval;                                /* from one mma to the next on a tensor core */
   guint mma_latency;                                 /* until the sums may be used again, ≥ interval */
   guint load_latency;                                /* from the last port cycle of a load to its first use, ≥ 1 */
@@ -77,7 +80,7 @@ typedef struct
 {
   SystoleSmShape shape;
   SystoleGemm gemm;
-  guint64 blocks_m, blocks_n, n_blocks, n_tiles; /* n_tiles: k-tiles of one block */
+  guint64 blocks_m, blocks_n, n_blocks, n_tiles; /* n_tiles: k-tiles of one block; blocks of one tile of C, split by split, follow each other */
   guint warps, k_steps;
   guint warp_rows, warp_columns; /* fragments of one multiplying warp */
   guint pieces_a, pieces_b;      /* copies of one k-tile */
@@ -92,6 +95,7 @@ void systole_sm_kernel_free (SystoleSmKernel *self);
 
 const SystoleSmProgram *systole_sm_kernel_get_program (const SystoleSmKernel *self, guint warp);
 void systole_sm_kernel_get_origin (const SystoleSmKernel *self, guint64 block, guint64 *m, guint64 *n);
+guint64 systole_sm_kernel_get_first_tile (const SystoleSmKernel *self, guint64 block);
 void systole_sm_kernel_get_fragment (const SystoleSmKernel *self, guint warp, const SystoleSmInstruction *mma, guint *row, guint *column);
 guint64 systole_sm_kernel_copied_bytes (const SystoleSmKernel *self);
 guint64 systole_sm_kernel_loaded_bytes (const SystoleSmKernel *self);

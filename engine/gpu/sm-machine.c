@@ -288,7 +288,7 @@ land (SystoleSmMachine *self, const Flight *copy)
     for (guint k = 0; k < s->piece_k; k++)
       {
         guint64 line = (is_a ? m0 : n0) + line0 + i;
-        guint64 at_k = (guint64) copy->tile * s->tile_k + k0 + k;
+        guint64 at_k = (systole_sm_kernel_get_first_tile (kernel, self->block) + (guint64) copy->tile) * s->tile_k + k0 + k;
         gboolean inside = line < (is_a ? g->m : g->n) && at_k < g->k;
 
         if (is_a)
@@ -484,7 +484,7 @@ fill_tensor (const SystoleSmMachine *self, guint sub_core, SystoleSmFrame *frame
       pipe.m0 += row;
       pipe.n0 += column;
       pipe.tile = (guint64) tile;
-      k0 = (guint64) tile * s->tile_k + (guint64) in->k_step * s->fragment_k;
+      k0 = (systole_sm_kernel_get_first_tile (self->kernel, self->block) + (guint64) tile) * s->tile_k + (guint64) in->k_step * s->fragment_k;
       if (busy)
         pipe.k = k0 + systole_sm_kernel_get_row_steps (self->kernel, self->state->cycle - mma->flight.begin) / s->fragment_rows;
     }

@@ -10,8 +10,10 @@ G_BEGIN_DECLS
 const SystoleSmSchedule *systole_sm_run_get_schedule (const SystoleRun *run);
 
 /* sm-summary.c: what one SM does in a cycle of a block, in numbers. */
-void systole_sm_schedule_summarize (const SystoleSmSchedule *self, guint64 block, guint64 cycle, SystoleSummary *out);
+void systole_sm_schedule_summarize (const SystoleSmSchedule *self, guint edges, guint64 cycle, guint64 times, SystoleSummary *out);
+void systole_sm_kernel_count_edges (const SystoleSmKernel *kernel, guint64 block, guint64 out[SYSTOLE_SM_EDGES]);
+guint64 systole_sm_schedule_count_issued (const SystoleSmSchedule *self);
 guint64 systole_sm_schedule_get_tile (const SystoleSmSchedule *self, guint64 cycle);
-double systole_sm_kernel_count_blocks (const SystoleSmKernel *kernel, guint64 block);
+double systole_sm_schedule_count_blocks (const SystoleSmSchedule *self, guint64 block);
 
 G_END_DECLS

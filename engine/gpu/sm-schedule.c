@@ -37,7 +37,9 @@ systole_sm_kernel_get_row_steps (const SystoleSmKernel *kernel, guint64 elapsed)
 guint
 systole_sm_kernel_get_edges (const SystoleSmKernel *kernel, guint64 block)
 {
-  return (block / kernel->blocks_n == kernel->blocks_m - 1 ? 1 : 0) | (block % kernel->blocks_n == kernel->blocks_n - 1 ? 2 : 0);
+  guint64 tile = block / kernel->shape.splits;
+
+  return (tile / kernel->blocks_n == kernel->blocks_m - 1 ? 1 : 0) | (tile % kernel->blocks_n == kernel->blocks_n - 1 ? 2 : 0) | (block % kernel->shape.splits == kernel->shape.splits - 1 ? 4 : 0);
 }
 
 static guint
@@ -62,12 +64,13 @@ systole_sm_kernel_count_mma (const SystoleSmKernel *kernel, guint edges, guint w
   guint64 full = steps / s->fragment_rows, rest = steps % s->fragment_rows;
   guint64 m0 = (edges & 1) != 0 ? (kernel->blocks_m - 1) * s->tile_m : 0;
   guint64 n0 = (edges & 2) != 0 ? (kernel->blocks_n - 1) * s->tile_n : 0;
+  guint64 tile0 = (edges & 4) != 0 ? (kernel->shape.splits - 1) * kernel->n_tiles : 0;
   guint row, column, rows, columns, ks;
 
   systole_sm_kernel_get_fragment (kernel, warp, mma, &row, &column);
   rows = inside (kernel->gemm.m, m0 + row, s->fragment_rows);
   columns = inside (kernel->gemm.n, n0 + column, s->fragment_columns);
-  ks = inside (kernel->gemm.k, (guint64) tile * s->tile_k + (guint64) mma->k_step * s->fragment_k, s->fragment_k);
+  ks = inside (kernel->gemm.k, (tile0 + (guint64) tile) * s->tile_k + (guint64) mma->k_step * s->fragment_k, s->fragment_k);
   return (MIN (full, ks) * rows + (full < ks ? MIN (rest, rows) : 0)) * columns;
 }
 
@@ -471,5 +474,5 @@ systole_sm_schedule_get_multipliers (const SystoleSmSchedule *self)
 {
   const SystoleSmShape *s = &self->kernel->shape;
 
-  return (guint64) s->sub_cores * s->fragment_columns * s->fragment_rows * s->fragment_k / s->mma_interval;
+  return (guint64) s->sub_cores * s->multipliers;
 }

@@ -46,8 +46,8 @@ typedef struct
   const SystoleSmInstruction *in;
 } SystoleSmIssueLog;
 
-/* Edge classes of blocks: bit 0, the last row of blocks; bit 1, the last column. */
-#define SYSTOLE_SM_EDGES 4
+/* Edge classes of blocks: bit 0, the last row of blocks; bit 1, the last column; bit 2, the last split of K. */
+#define SYSTOLE_SM_EDGES 8
 
 typedef struct
 {
