@@ -25,14 +25,14 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint tile_m, tile_n, tile_k;
-  guint valid_m, valid_n;         /* of which are elements of C in every block; the rest is never copied or stored */
-  guint splits;                   /* of K: blocks that share a tile of C and add up later; 1: none */
+  guint valid_m, valid_n; /* of which are elements of C in every block; the rest is never copied or stored */
+  guint splits;           /* of K: blocks that share a tile of C and add up later; 1: none */
   guint stages;
   guint sub_cores;
   guint math_warps, copy_warps;                      /* warps 0 … math_warps − 1 multiply, the others copy */
   guint warp_grid_rows, warp_grid_columns;           /* how the multiplying warps share a block */
   guint fragment_rows, fragment_columns, fragment_k; /* one mma */
-  guint multipliers;              /* of one tensor core: MACs a cycle */
+  guint multipliers;                                 /* of one tensor core: MACs a cycle */
   guint mma_interval;                                /* from one mma to the next on a tensor core */
   guint mma_latency;                                 /* until the sums may be used again, ≥ interval */
   guint load_latency;                                /* from the last port cycle of a load to its first use, ≥ 1 */

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/gpu/gpu-frame.h"
+
+/* An SM without a block: before the launch, in the last wave, at the end. */
+static void
+fill_idle_sm (const SystoleGpuPlan *plan, SystoleReason reason, SystoleSmFrame *frame)
+{
+  const SystoleSmKernel *kernel = (plan->full != NULL ? plan->full : plan->tail)->kernel;
+  const SystoleSmShape *s = &kernel->shape;
+
+  systole_sm_start_frame (kernel, SYSTOLE_NO_INDEX, frame);
+  for (guint w = 0; w < kernel->warps; w++)
+    {
+      SystoleWarpState warp = { .warp = w, .sub_core = w % s->sub_cores, .reason = reason, .instruction = SYSTOLE_INSTRUCTION_NONE, .tile = SYSTOLE_NO_INDEX };
+
+      g_array_append_val (frame->warps, warp);
+    }
+  for (guint p = 0; p < s->sub_cores + 2; p++)
+    {
+      SystoleUnit unit = p < s->sub_cores ? SYSTOLE_UNIT_TENSOR : p == s->sub_cores ? SYSTOLE_UNIT_LSU
+                                                                                    : SYSTOLE_UNIT_TMA;
+      SystolePipeState pipe = { unit, p < s->sub_cores ? p : G_MAXUINT, reason, G_MAXUINT, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
+
+      g_array_append_val (frame->pipes, pipe);
+    }
+  for (guint i = 0; i < s->stages; i++)
+    {
+      SystoleStageState stage = { .tile = SYSTOLE_NO_INDEX, .pieces_a = kernel->pieces_a, .pieces_b = kernel->pieces_b };
+
+      g_array_append_val (frame->stages, stage);
+    }
+  for (guint c = 0; c < s->sub_cores * s->fragment_rows * s->fragment_columns; c++)
+    {
+      guint each = s->fragment_rows * s->fragment_columns;
+      SystoleFragmentCell cell = { .sub_core = c / each, .row = c % each / s->fragment_columns, .column = c % s->fragment_columns, .reason = reason, .m = SYSTOLE_NO_INDEX, .n = SYSTOLE_NO_INDEX, .k = SYSTOLE_NO_INDEX };
+
+      g_array_append_val (frame->cells, cell);
+    }
+}
+
+/* Why an SM has no block at this moment. */
+static SystoleReason
+explain_no_block (const SystoleGpuPlan *plan, const SystoleGpuMoment *m)
+{
+  if (m->schedule != NULL)
+    return SYSTOLE_REASON_TAIL;
+  return m->first_block < plan->blocks ? SYSTOLE_REASON_LAUNCH : SYSTOLE_REASON_DRAIN;
+}
+
+void
+systole_gpu_sm_frame (const SystoleGpuPlan *plan, guint unit, guint64 cycle, SystoleSmFrame *frame)
+{
+  SystoleGpuMoment m = systole_gpu_plan_find (plan, cycle);
+
+  if (m.schedule != NULL && unit < m.active)
+    systole_sm_schedule_frame (m.schedule, m.first_block + unit, m.cycle, frame);
+  else
+    fill_idle_sm (plan, explain_no_block (plan, &m), frame);
+}
+
+/* What most of an SM's idle multipliers wait for. */
+static SystoleReason
+main_cause (const SystoleSummary *summary)
+{
+  SystoleReason cause = SYSTOLE_REASON_NO_WORK;
+  guint64 most = 0;
+
+  for (guint r = 0; r < SYSTOLE_N_REASONS; r++)
+    if (summary->idle[r] > most)
+      {
+        most = summary->idle[r];
+        cause = (SystoleReason) r;
+      }
+  return cause;
+}
+
+static void
+fill_memories (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const SystoleMachine *machine, SystoleChipFrame *frame)
+{
+  gboolean copying = FALSE, storing = FALSE;
+  SystoleMemoryState dram = { SYSTOLE_MEMORY_DRAM, (guint64) systole_machine_get (machine, SYSTOLE_FIELD_MEMORY_CAPACITY), FALSE, FALSE };
+  SystoleMemoryState l2 = { SYSTOLE_MEMORY_L2, (guint64) systole_machine_get (machine, SYSTOLE_FIELD_L2), FALSE, FALSE };
+  SystoleMemoryState shared = { SYSTOLE_MEMORY_SHARED, (guint64) systole_machine_get (machine, SYSTOLE_FIELD_MAX_SHARED) * plan->sms, FALSE, FALSE };
+
+  if (m->schedule != NULL)
+    {
+      SystoleSmFrame sm;
+
+      systole_sm_frame_init (&sm);
+      systole_sm_schedule_frame (m->schedule, m->first_block, m->cycle, &sm);
+      copying = g_array_index (sm.pipes, SystolePipeState, sm.pipes->len - 1).reason == SYSTOLE_REASON_BUSY;
+      shared.reading = g_array_index (sm.pipes, SystolePipeState, sm.pipes->len - 2).reason == SYSTOLE_REASON_BUSY;
+      for (guint w = 0; w < sm.warps->len; w++)
+        storing = storing || (g_array_index (sm.warps, SystoleWarpState, w).instruction == SYSTOLE_INSTRUCTION_STORE && g_array_index (sm.warps, SystoleWarpState, w).issues);
+      if (m->schedule->kernel->shape.direct)
+        for (guint p = 0; p < m->schedule->kernel->shape.sub_cores; p++)
+          shared.reading = shared.reading || g_array_index (sm.pipes, SystolePipeState, p).reason == SYSTOLE_REASON_BUSY;
+      systole_sm_frame_clear (&sm);
+    }
+  l2.reading = shared.writing = copying;
+  dram.reading = copying && plan->dram_read > 0;
+  l2.writing = dram.writing = storing;
+  g_array_append_val (frame->memories, dram);
+  g_array_append_val (frame->memories, l2);
+  g_array_append_val (frame->memories, shared);
+}
+
+void
+systole_gpu_chip_frame (const SystoleGpuPlan *plan, const SystoleMachine *machine, guint64 cycle, SystoleChipFrame *frame)
+{
+  SystoleGpuMoment m = systole_gpu_plan_find (plan, cycle);
+  SystoleSummary classes[SYSTOLE_SM_EDGES] = { 0 };
+
+  frame->wave = m.wave;
+  frame->n_waves = systole_gpu_plan_get_waves (plan);
+  frame->blocks = plan->blocks;
+  frame->blocks_done = m.first_block;
+  g_array_set_size (frame->units, 0);
+  g_array_set_size (frame->memories, 0);
+  if (m.schedule != NULL)
+    for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
+      systole_sm_schedule_summarize (m.schedule, e, m.cycle, 1, &classes[e]);
+  for (guint u = 0; u < plan->sms; u++)
+    {
+      SystoleUnitState unit = { u, explain_no_block (plan, &m), SYSTOLE_NO_INDEX, 0 };
+
+      if (m.schedule != NULL && u < m.active)
+        {
+          const SystoleSummary *s = &classes[systole_sm_kernel_get_edges (m.schedule->kernel, m.first_block + u)];
+
+          unit.block = m.first_block + u;
+          unit.reason = s->busy > 0 ? SYSTOLE_REASON_BUSY : main_cause (s);
+          unit.busy_share = (double) s->busy / (double) s->total;
+        }
+      g_array_append_val (frame->units, unit);
+    }
+  fill_memories (plan, &m, machine, frame);
+}

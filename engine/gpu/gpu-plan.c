@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/gpu/gpu-plan.h"
+
+#include <math.h>
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+#include "engine/base/number.h"
+
+/* Energy an operation falls with the clock as f^1.2 (voltage follows it), so power as f^2.2
+ * (see the microarchitecture notes, §1.7). */
+#define POWER_EXPONENT 2.2
+/* Boards whose idle power is not published: about an eighth of the limit. */
+#define IDLE_SHARE 0.12
+#define MAX_PLANNED_BLOCKS (G_GUINT64_CONSTANT (1) << 40)
+
+void
+systole_gpu_plan_free (SystoleGpuPlan *self)
+{
+  g_clear_pointer (&self->full, systole_sm_schedule_free);
+  g_clear_pointer (&self->tail, systole_sm_schedule_free);
+  g_free (self);
+}
+
+/* The clock at which multiplying without a pause stays within the power limit. */
+static double
+sustained_clock (const SystoleMachine *machine, const SystoleGpuGeneration *g, double rate, guint bytes)
+{
+  double clock = systole_machine_get (machine, systole_machine_has (machine, SYSTOLE_FIELD_CLOCK_TENSOR) ? SYSTOLE_FIELD_CLOCK_TENSOR : SYSTOLE_FIELD_CLOCK_BOOST);
+  double tdp = systole_machine_get (machine, SYSTOLE_FIELD_POWER_TDP);
+  double idle = systole_machine_has (machine, SYSTOLE_FIELD_POWER_IDLE) ? systole_machine_get (machine, SYSTOLE_FIELD_POWER_IDLE) : IDLE_SHARE * tdp;
+  double operations = 2 * rate * g->issue_share * systole_machine_get (machine, SYSTOLE_FIELD_UNITS) * clock;
+  double power = operations * g->joule_per_operation * bytes / 2;
+
+  return tdp > idle && power > tdp - idle ? clock * pow ((tdp - idle) / power, 1 / POWER_EXPONENT) : clock;
+}
+
+/* Bytes read from main memory. In each wave the blocks under way form a rectangle of
+ * tiles, as square as the grid allows, whose rows of A and columns of B are read once; a
+ * share of them is still in L2 in the next wave. */
+static double
+dram_reads (const SystoleMachine *machine, const SystoleGpuPlan *self, const SystoleGemm *gemm, guint64 tiles_m, guint64 tiles_n)
+{
+  double bytes = systole_format_get_bytes (gemm->format);
+  double k_bytes = (double) gemm->k * bytes;
+  double compulsory = ((double) gemm->m + (double) gemm->n) * k_bytes;
+  double under_way = MAX (1, (double) MIN (self->sms, self->blocks) / self->full_shape.splits);
+  double waves = ceil ((double) self->blocks / self->sms);
+  double high = CLAMP (ceil (sqrt (under_way * self->tile->n / self->tile->m)), 1, (double) tiles_m);
+  double wide = CLAMP (ceil (under_way / high), 1, (double) tiles_n);
+  double kept = MIN (1, self->generation->reuse_share * systole_machine_get (machine, SYSTOLE_FIELD_L2) / compulsory);
+  double reload;
+
+  high = CLAMP (ceil (under_way / wide), 1, (double) tiles_m);
+  reload = waves * (MIN (high * self->tile->m, (double) gemm->m) + MIN (wide * self->tile->n, (double) gemm->n)) * k_bytes;
+  return compulsory + (1 - kept) * MAX (reload - compulsory, 0);
+}
+
+static void
+set_memory (SystoleGpuPlan *self, const SystoleMachine *machine, double read_share, guint64 active, SystoleSmShape *shape)
+{
+  /* Bytes a cycle that main memory has for each of the SMs at work. */
+  double dram = systole_machine_get (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH) * self->generation->dram_share / self->clock_hz / (double) active;
+  double latency = systole_machine_get (machine, read_share > 0 ? SYSTOLE_FIELD_LATENCY_DRAM : SYSTOLE_FIELD_LATENCY_L2);
+
+  if (!(latency > 0))
+    latency = read_share > 0 ? self->generation->dram_latency : self->generation->l2_latency;
+  if (read_share > 0)
+    shape->copy_bytes_per_cycle = MIN (shape->copy_bytes_per_cycle, dram / read_share);
+  shape->store_bytes_per_cycle = (guint) CLAMP (floor (dram), 1, shape->store_bytes_per_cycle);
+  shape->copy_latency = (guint) ceil (latency);
+  /* A block begins with its parameters, one round trip to memory before its first copy. */
+  shape->launch = shape->copy_latency;
+}
+
+/* No block of the shape can be shorter. */
+static guint64
+block_bound (const SystoleSmShape *s, const SystoleGemm *gemm, guint64 n_tiles)
+{
+  guint64 warps_a_core = (s->math_warps + s->sub_cores - 1) / s->sub_cores;
+  guint64 fragments = (guint64) (s->tile_m / (s->warp_grid_rows * s->fragment_rows)) * (s->tile_n / (s->warp_grid_columns * s->fragment_columns)) * (s->tile_k / s->fragment_k);
+  guint64 mma = n_tiles * fragments * warps_a_core * s->mma_interval;
+  double tile_bytes = ((double) s->valid_m + s->valid_n) * s->tile_k * systole_format_get_bytes (gemm->format);
+  guint64 channel = (guint64) floor ((double) n_tiles * tile_bytes / s->copy_bytes_per_cycle);
+  guint64 first = (guint64) floor (tile_bytes / s->copy_bytes_per_cycle);
+
+  return s->launch + s->copy_latency + MAX (first + mma, channel);
+}
+
+/* Fills all but the schedules, for one tile and number of splits. */
+static gboolean
+sketch (SystoleGpuPlan *self, const SystoleMachine *machine, const SystoleGemm *gemm, SystoleOperands operands, const SystoleMapping *mapping, guint splits)
+{
+  SystoleSmShape *shape = &self->full_shape;
+  guint64 tiles_m, tiles_n, tiles, n_tiles;
+  double reads, copied, launch_s, l2;
+
+  if (!systole_gpu_make_shape (machine, self->generation, self->tile, mapping->stages, gemm, shape))
+    return FALSE;
+  tiles_m = systole_ceil_div (gemm->m, self->tile->m);
+  tiles_n = systole_ceil_div (gemm->n, self->tile->n);
+  n_tiles = systole_ceil_div (gemm->k, shape->tile_k);
+  if (!systole_checked_mul (tiles_m, tiles_n, &tiles) || tiles > MAX_PLANNED_BLOCKS || n_tiles % splits != 0)
+    return FALSE;
+  shape->splits = splits;
+  if (splits > 1)
+    shape->store_bytes = 4;
+  self->blocks = tiles * splits;
+  self->full_waves = self->blocks / self->sms;
+  self->tail_blocks = self->blocks % self->sms;
+  copied = (double) self->blocks * (double) (n_tiles / splits) * ((double) shape->valid_m + shape->valid_n) * shape->tile_k * systole_format_get_bytes (gemm->format);
+  reads = operands == SYSTOLE_OPERANDS_COLD ? MIN (dram_reads (machine, self, gemm, tiles_m, tiles_n), copied) : 0;
+  self->dram_read = (guint64) reads;
+  self->tail_shape = *shape;
+  set_memory (self, machine, reads / copied, MIN (self->sms, self->blocks), shape);
+  set_memory (self, machine, reads / copied, MAX (self->tail_blocks, 1), &self->tail_shape);
+  launch_s = systole_machine_has (machine, SYSTOLE_FIELD_LAUNCH) ? systole_machine_get (machine, SYSTOLE_FIELD_LAUNCH) : self->generation->launch;
+  self->launch = (guint64) ceil (launch_s * self->clock_hz);
+  /* A second kernel reads the splits' sums from L2 and writes C. */
+  l2 = self->generation->l2_bytes_per_cycle * self->sms;
+  self->end = splits > 1 ? self->launch + (guint64) ceil ((double) gemm->m * (double) gemm->n * (splits + 1) * 4 / l2) : 0;
+  self->lower_bound = self->launch + self->end + self->full_waves * block_bound (shape, gemm, n_tiles / splits) + (self->tail_blocks > 0 ? block_bound (&self->tail_shape, gemm, n_tiles / splits) : 0);
+  return TRUE;
+}
+
+static gboolean
+simulate (SystoleGpuPlan *self, const SystoleGemm *gemm, GError **error)
+{
+  guint64 cycles = 0;
+
+  if (self->full_waves > 0 && (self->full = systole_sm_schedule_new (&self->full_shape, gemm, error)) == NULL)
+    return FALSE;
+  if (self->tail_blocks > 0 && (self->tail = systole_sm_schedule_new (&self->tail_shape, gemm, error)) == NULL)
+    return FALSE;
+  if ((self->full != NULL && !systole_checked_mul (self->full_waves, self->full->n_cycles, &cycles)) || cycles > G_MAXINT64 / 4)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("the run has more cycles than are counted"));
+      return FALSE;
+    }
+  self->n_cycles = self->launch + cycles + (self->tail != NULL ? self->tail->n_cycles : 0) + self->end;
+  return TRUE;
+}
+
+static int
+compare_bounds (gconstpointer a, gconstpointer b)
+{
+  guint64 x = (*(const SystoleGpuPlan *const *) a)->lower_bound, y = (*(const SystoleGpuPlan *const *) b)->lower_bound;
+
+  return (x > y) - (x < y);
+}
+
+static GPtrArray *
+list_candidates (const SystoleMachine *machine, const SystoleGpuPlan *model, const SystoleGemm *gemm, SystoleOperands operands, const SystoleMapping *mapping)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) systole_gpu_plan_free);
+  guint n;
+  const SystoleGpuTile *tiles = systole_gpu_get_tiles (model->generation->style, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      if ((mapping->tile_m > 0 && mapping->tile_m != tiles[i].m) || (mapping->tile_n > 0 && mapping->tile_n != tiles[i].n))
+        continue;
+      for (guint splits = 1; splits <= 128; splits *= 2)
+        {
+          SystoleGpuPlan *plan = g_memdup2 (model, sizeof *model);
+
+          plan->tile = &tiles[i];
+          if (sketch (plan, machine, gemm, operands, mapping, splits) && (mapping->tile_k == 0 || mapping->tile_k == plan->full_shape.tile_k) && (splits == 1 || plan->blocks < 2 * (guint64) plan->sms))
+            g_ptr_array_add (list, plan);
+          else
+            systole_gpu_plan_free (plan);
+        }
+    }
+  g_ptr_array_sort (list, compare_bounds);
+  return list;
+}
+
+static gboolean
+refuse (const SystoleMachine *machine, const char *what, GError **error)
+{
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: not modelled: %s"), systole_machine_get_name (machine), what);
+  return FALSE;
+}
+
+/**
+ * systole_gpu_plan_new:
+ * @mapping: zeros: the engine chooses
+ *
+ * Takes the fastest of the tiles and splits that the generation's library has. Each one's
+ * blocks are simulated, beginning with the one that could be fastest, until no other could
+ * be faster than the best.
+ *
+ * Returns: (transfer full) (nullable): NULL with %SYSTOLE_ERROR_NOT_MODELLED for a machine
+ *   or format without tensor cores, _SHAPE for a tile that there is no kernel of, _CAPACITY
+ */
+SystoleGpuPlan *
+systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, SystoleOperands operands, const SystoleMapping *mapping, GError **error)
+{
+  SystoleGpuPlan model = { .generation = systole_gpu_find_generation (machine) };
+  double rate = systole_gpu_get_rate (machine, gemm->format);
+  g_autoptr (GPtrArray) candidates = NULL;
+  SystoleGpuPlan *best = NULL;
+
+  if (model.generation == NULL || !(rate >= 4))
+    {
+      refuse (machine, model.generation == NULL ? _ ("no kernels are known for this generation") : _ ("its tensor cores have no rate for this format"), error);
+      return NULL;
+    }
+  if (!systole_machine_has (machine, SYSTOLE_FIELD_UNITS) || !systole_machine_has (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH))
+    {
+      refuse (machine, _ ("the number of SMs or the memory’s bandwidth is not known"), error);
+      return NULL;
+    }
+  model.sms = (guint) systole_machine_get (machine, SYSTOLE_FIELD_UNITS);
+  model.clock_hz = sustained_clock (machine, model.generation, rate, systole_format_get_bytes (gemm->format));
+  candidates = list_candidates (machine, &model, gemm, operands, mapping);
+  if (candidates->len == 0)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SHAPE, _ ("%s: there is no kernel with a tile of %ux%ux%u and %u stages for this product (0: any)"), systole_machine_get_name (machine), mapping->tile_m, mapping->tile_n, mapping->tile_k, mapping->stages);
+      return NULL;
+    }
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      SystoleGpuPlan *plan = g_ptr_array_index (candidates, i);
+
+      if (best != NULL && plan->lower_bound >= best->n_cycles)
+        break;
+      if (!simulate (plan, gemm, best == NULL && i + 1 == candidates->len ? error : NULL))
+        continue;
+      if (best == NULL || plan->n_cycles < best->n_cycles)
+        best = plan;
+    }
+  if (best == NULL)
+    {
+      if (error != NULL && *error == NULL)
+        g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("the run has more cycles than are counted"));
+      return NULL;
+    }
+  for (guint i = 0; i < candidates->len; i++)
+    if (g_ptr_array_index (candidates, i) == best)
+      g_ptr_array_index (candidates, i) = g_new0 (SystoleGpuPlan, 1);
+  return best;
+}
+
+guint64
+systole_gpu_plan_get_waves (const SystoleGpuPlan *self)
+{
+  return self->full_waves + (self->tail_blocks > 0);
+}
+
+/* Cycle in which a wave begins; of the wave after the last: in which all blocks have ended. */
+guint64
+systole_gpu_plan_get_wave_start (const SystoleGpuPlan *self, guint64 wave)
+{
+  guint64 full = MIN (wave, self->full_waves);
+
+  return self->launch + (self->full != NULL ? full * self->full->n_cycles : 0) + (wave > self->full_waves && self->tail != NULL ? self->tail->n_cycles : 0);
+}
+
+/**
+ * systole_gpu_plan_find:
+ * @cycle: 0 … n_cycles
+ */
+SystoleGpuMoment
+systole_gpu_plan_find (const SystoleGpuPlan *self, guint64 cycle)
+{
+  guint64 waves = systole_gpu_plan_get_waves (self);
+  guint64 tail_start = systole_gpu_plan_get_wave_start (self, self->full_waves);
+  SystoleGpuMoment m = { 0 };
+
+  if (cycle < self->launch)
+    return m;
+  if (cycle >= systole_gpu_plan_get_wave_start (self, waves))
+    {
+      m.wave = waves;
+      m.first_block = self->blocks;
+      return m;
+    }
+  if (cycle < tail_start)
+    {
+      m.schedule = self->full;
+      m.wave = (cycle - self->launch) / self->full->n_cycles;
+      m.cycle = (cycle - self->launch) % self->full->n_cycles;
+      m.active = self->sms;
+    }
+  else
+    {
+      m.schedule = self->tail;
+      m.wave = self->full_waves;
+      m.cycle = cycle - tail_start;
+      m.active = self->tail_blocks;
+    }
+  m.first_block = m.wave * self->sms;
+  return m;
+}
