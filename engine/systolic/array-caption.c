@@ -66,7 +66,7 @@ busy_at (const SystoleArraySchedule *self, guint64 cycle)
 static char *
 explain_load (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
 {
-  guint64 rows = self->plan.rows - (systole_array_schedule_get_stream_start (self, fold) - cycle);
+  guint64 rows = MIN (self->plan.rows, (self->load - (systole_array_schedule_get_stream_start (self, fold) - cycle)) * self->plan.push);
   g_autofree char *in = number (rows);
   g_autofree char *all = number (self->plan.rows);
 
@@ -119,10 +119,10 @@ explain_steady (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
   guint64 left = last > cycle ? last - cycle : 0;
   g_autofree char *cycles = number (left);
 
-  if (self->overlapped && self->folds > 1 && self->stream < self->plan.rows)
+  if (self->overlapped && self->folds > 1 && self->stream < self->own_period)
     {
       g_autofree char *stream = number (self->stream);
-      g_autofree char *rows = number (self->plan.rows);
+      g_autofree char *rows = number (self->own_period);
 
       /* Translators: cycles a fold streams, cycles to load or to empty the array */
       return g_strdup_printf (_ ("A fold streams for %1$s cycles and the next one is ready after %2$s: in between PEs idle."), stream, rows);

@@ -51,12 +51,27 @@ passed_sum (gint64 x, guint64 a, guint64 b)
 static guint64
 mapped_before (const SystoleArraySchedule *self, guint64 n)
 {
-  guint64 full = n / self->column_folds, rest = n % self->column_folds;
-  guint64 elements = MIN (full * self->plan.rows, self->spatial_rows) * self->spatial_columns;
+  gboolean rows_innermost = self->plan.rows_innermost;
+  guint64 inner_folds = rows_innermost ? self->row_folds : self->column_folds;
+  guint64 inner_side = rows_innermost ? self->plan.rows : self->plan.columns, outer_side = rows_innermost ? self->plan.columns : self->plan.rows;
+  guint64 inner = rows_innermost ? self->spatial_rows : self->spatial_columns, outer = rows_innermost ? self->spatial_columns : self->spatial_rows;
+  guint64 full = n / inner_folds, rest = n % inner_folds;
+  guint64 elements = MIN (full * outer_side, outer) * inner;
 
   if (rest > 0)
-    elements += systole_array_schedule_get_fold_rows (self, n) * MIN (rest * self->plan.columns, self->spatial_columns);
+    elements += MIN (outer - full * outer_side, outer_side) * MIN (rest * inner_side, inner);
   return elements;
+}
+
+/* Columns whose last fold over the rows is among the first n folds. */
+static guint64
+finished_columns (const SystoleArraySchedule *self, guint64 n)
+{
+  guint64 last_row = (self->row_folds - 1) * self->column_folds;
+  guint64 column_folds = self->plan.rows_innermost ? n / self->row_folds : n > last_row ? n - last_row
+                                                                                        : 0;
+
+  return MIN (column_folds * self->plan.columns, self->spatial_columns);
 }
 
 /* Folds whose wave is anywhere in the array `since` cycles after the first stream began: first … last. */
@@ -93,18 +108,20 @@ count_band (const SystoleArraySchedule *self, guint64 fold, gint64 since, guint6
 {
   guint64 a = systole_array_schedule_get_fold_rows (self, fold), b = systole_array_schedule_get_fold_columns (self, fold);
   gint64 head = since - (gint64) (fold * self->period);
-  gint64 done = head - (gint64) self->stream;    /* diagonals ≤ done: T elements have gone by */
-  gint64 gap = head - (gint64) self->own_period; /* ≤ gap: only memory keeps the next fold away */
-  gint64 next = head - (gint64) self->period;    /* ≤ next: belong to the next fold */
+  gint64 done = head - (gint64) self->stream;        /* diagonals ≤ done: T elements have gone by */
+  gint64 bubble = head - (gint64) self->own_period;  /* ≤ bubble: the next fold is ready, the port is not */
+  gint64 memory = head - (gint64) self->busy_period; /* ≤ memory: only memory keeps the next fold away */
+  gint64 next = head - (gint64) self->period;        /* ≤ next: belong to the next fold */
   gboolean is_last = fold + 1 == self->folds;
   guint64 rest;
 
   if (is_last)
-    next = gap = -1;
+    next = memory = bubble = -1;
   rest = passed (next, a, b);
   idle[SYSTOLE_REASON_PADDING] += passed (head, self->plan.rows, self->plan.columns) - passed (next, self->plan.rows, self->plan.columns) - passed (head, a, b) + rest;
-  idle[SYSTOLE_REASON_MEMORY] += passed (gap, a, b) - rest;
-  idle[is_last || self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? SYSTOLE_REASON_DRAIN : SYSTOLE_REASON_WEIGHTS] += passed (done, a, b) - passed (gap, a, b);
+  idle[SYSTOLE_REASON_MEMORY] += passed (memory, a, b) - rest;
+  idle[SYSTOLE_REASON_UNIT_BUSY] += passed (bubble, a, b) - passed (memory, a, b);
+  idle[is_last || self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? SYSTOLE_REASON_DRAIN : SYSTOLE_REASON_WEIGHTS] += passed (done, a, b) - passed (bubble, a, b);
   return passed (head, a, b) - passed (done, a, b);
 }
 
@@ -134,13 +151,16 @@ count_overlapped (const SystoleArraySchedule *self, guint64 cycle, guint64 idle[
 guint64
 systole_array_schedule_count (const SystoleArraySchedule *self, guint64 cycle, guint64 idle[SYSTOLE_N_REASONS])
 {
-  if (cycle < self->lead || cycle >= self->compute_end)
+  SystoleReason reason;
+  SystolePhase phase;
+
+  if (systole_array_schedule_is_outside (self, cycle, &reason, &phase))
     {
       guint64 fold = cycle < self->lead ? 0 : self->folds - 1;
       guint64 mapped = (guint64) systole_array_schedule_get_fold_rows (self, fold) * systole_array_schedule_get_fold_columns (self, fold);
 
       idle[SYSTOLE_REASON_PADDING] += (guint64) self->plan.rows * self->plan.columns - mapped;
-      idle[cycle < self->plan.launch ? SYSTOLE_REASON_LAUNCH : SYSTOLE_REASON_MEMORY] += mapped;
+      idle[reason] += mapped;
       return 0;
     }
   return self->overlapped ? count_overlapped (self, cycle, idle) : count_sequential (self, cycle, idle);
@@ -171,13 +191,11 @@ systole_array_schedule_get_phase (const SystoleArraySchedule *self, guint64 cycl
 {
   guint64 fold = self->overlapped ? 0 : systole_array_schedule_get_leading_fold (self, cycle);
   guint64 waiting, finished;
+  SystoleReason reason;
+  SystolePhase phase;
 
-  if (cycle < self->plan.launch)
-    return SYSTOLE_PHASE_LAUNCH;
-  if (cycle < self->lead)
-    return SYSTOLE_PHASE_COPY;
-  if (cycle >= self->compute_end)
-    return SYSTOLE_PHASE_EPILOGUE;
+  if (systole_array_schedule_is_outside (self, cycle, &reason, &phase))
+    return phase;
   if (cycle < systole_array_schedule_get_stream_start (self, fold))
     return SYSTOLE_PHASE_LOAD;
   count_progress (self, cycle, &waiting, &finished);
@@ -250,12 +268,14 @@ results_of_fold (const SystoleArraySchedule *self, guint64 fold, gint64 since)
   const SystoleArrayPlan *plan = &self->plan;
   guint64 a = systole_array_schedule_get_fold_rows (self, fold), b = systole_array_schedule_get_fold_columns (self, fold);
   gint64 rows = plan->rows, stream = (gint64) self->stream;
+  guint64 row_fold, column_fold;
 
   if (plan->dataflow != SYSTOLE_DATAFLOW_OS)
     {
       guint64 each = plan->dataflow == SYSTOLE_DATAFLOW_WS ? plan->m1 - plan->m0 : plan->n1 - plan->n0;
 
-      if (fold / self->column_folds + 1 < self->row_folds)
+      systole_array_schedule_split_fold (self, fold, &row_fold, &column_fold);
+      if (row_fold + 1 < self->row_folds)
         return 0;
       return MIN (skewed (since - rows, self->stream, b) * plan->rate / plan->passes, each * b);
     }
@@ -277,7 +297,6 @@ systole_array_schedule_count_results (const SystoleArraySchedule *self, guint64 
   const SystoleArrayPlan *plan = &self->plan;
   gint64 since = (gint64) cycle - (gint64) (self->lead + self->load);
   gint64 flight = (gint64) (self->stream + 2 * plan->rows + plan->columns - 2);
-  guint64 last_row = (self->row_folds - 1) * self->column_folds;
   guint64 first, last, results;
 
   if (since <= 0)
@@ -287,7 +306,7 @@ systole_array_schedule_count_results (const SystoleArraySchedule *self, guint64 
   if (plan->dataflow == SYSTOLE_DATAFLOW_OS)
     results = mapped_before (self, first);
   else
-    results = first <= last_row ? 0 : (mapped_before (self, first) - mapped_before (self, last_row)) / systole_array_schedule_get_fold_rows (self, last_row) * (plan->dataflow == SYSTOLE_DATAFLOW_WS ? plan->m1 - plan->m0 : plan->n1 - plan->n0);
+    results = finished_columns (self, first) * (plan->dataflow == SYSTOLE_DATAFLOW_WS ? plan->m1 - plan->m0 : plan->n1 - plan->n0);
   for (guint64 fold = first; fold <= last; fold++)
     results += results_of_fold (self, fold, since - (gint64) (fold * self->period));
   return results;

@@ -31,7 +31,7 @@ static const Row timings[] = {
 void
 systole_array_def_init (SystoleArrayDef *self)
 {
-  *self = (SystoleArrayDef) { 8, 8, SYSTOLE_DATAFLOW_WS, SYSTOLE_TIMING_HARDWARE, 1e9 };
+  *self = (SystoleArrayDef){ 8, 8, SYSTOLE_DATAFLOW_WS, SYSTOLE_TIMING_HARDWARE, 1e9 };
 }
 
 static gboolean

@@ -27,11 +27,11 @@ typedef enum
 
 typedef struct
 {
-  guint rows;               /* PEs, 1 … 1024 */
-  guint columns;            /* PEs, 1 … 1024 */
+  guint rows;    /* PEs, 1 … 1024 */
+  guint columns; /* PEs, 1 … 1024 */
   SystoleDataflow dataflow;
   SystoleTiming timing;
-  double clock_hz;          /* 1 … 1e12, default 1e9 */
+  double clock_hz; /* 1 … 1e12, default 1e9 */
 } SystoleArrayDef;
 
 void systole_array_def_init (SystoleArrayDef *self);

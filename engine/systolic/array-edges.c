@@ -87,9 +87,9 @@ push_top_stationary (const SystoleArraySchedule *self, GArray *edge, guint colum
     return;
   fold = (guint64) since / self->period;
   i = (guint64) since % self->period;
-  if (fold >= self->folds || i >= self->plan.rows || column >= systole_array_schedule_get_fold_columns (self, fold))
+  if (fold >= self->folds || i >= self->load || column >= systole_array_schedule_get_fold_columns (self, fold))
     return;
-  row = (guint) (self->plan.rows - 1 - i);
+  row = (guint) (self->plan.rows - 1 - i * self->plan.push);
   if (row >= systole_array_schedule_get_fold_rows (self, fold))
     {
       push (edge, column, slot, TRUE, 0, 0, 0);
@@ -170,7 +170,7 @@ get_left_value (const SystoleArraySchedule *self, const SystoleArrayFrame *frame
         {
           const SystoleEdgeToken *token = &g_array_index (frame->spare, SystoleEdgeToken, i);
 
-          if (token->lane == column && !token->hole && token->i == m && token->j == n && self->column_folds * self->period > SYSTOLE_EDGE_SLOTS + 1)
+          if (token->lane == column && !token->hole && token->i == m && token->j == n && (self->plan.rows_innermost ? 1 : self->column_folds) * self->period > SYSTOLE_EDGE_SLOTS + 1)
             return token->value;
           if (token->lane > column)
             break;

@@ -63,7 +63,7 @@ get_series (const SystoleArraySchedule *self, SystoleEvents kind, Series *out)
       *out = (Series){ find_first_output (self), 1, 1 };
       return out->first < self->n_cycles;
     case SYSTOLE_EVENT_STALL:
-      *out = (Series){ stream + self->own_period, self->period, self->period > self->own_period ? self->folds - 1 : 0 };
+      *out = (Series){ stream + self->busy_period, self->period, self->period > self->busy_period ? self->folds - 1 : 0 };
       return TRUE;
     case SYSTOLE_EVENT_TILE:
       *out = (Series){ self->lead + (self->overlapped ? self->load : 0), self->period, self->folds };
@@ -136,23 +136,21 @@ find_phase_bounds (const SystoleArraySchedule *self, guint64 cycle, guint64 *sta
 {
   guint64 index = systole_array_schedule_get_leading_fold (self, cycle);
   guint64 limit = self->compute_end;
+  SystoleReason reason;
+  SystolePhase phase;
 
-  *start = 0;
-  if (cycle < self->plan.launch)
-    limit = self->plan.launch;
-  else if (cycle < self->lead)
+  *start = self->lead;
+  if (cycle < self->lead)
     {
-      *start = self->plan.launch;
+      *start = 0;
       limit = self->lead;
     }
-  else if (cycle >= self->compute_end)
+  else if (systole_array_schedule_is_outside (self, cycle, &reason, &phase))
     {
       *start = self->compute_end;
       limit = self->n_cycles;
     }
-  else if (self->overlapped)
-    *start = self->lead;
-  else
+  else if (!self->overlapped)
     {
       *start = self->lead + index * self->period;
       limit = *start + self->period;

@@ -14,7 +14,7 @@ present (double value)
   return (SystoleValue){ TRUE, value };
 }
 
-/* Weights shift down one row a cycle, the last row's first: after i cycles row r < i holds row R − i + r. */
+/* Weights shift down, the last row's first: when i rows are in, row r < i holds row R − i + r. */
 static guint
 row_while_loading (gint64 i, guint row, guint rows)
 {
@@ -32,7 +32,7 @@ systole_array_schedule_get_stationary_row (const SystoleArraySchedule *self, con
   if (self->overlapped && place->slot >= 0)
     return row;
   /* Overlapped: the columns' chains are skewed like the wave that they prepare for. */
-  stationary = row_while_loading (since + self->plan.rows - (self->overlapped ? (gint64) column : 0), row, self->plan.rows);
+  stationary = row_while_loading ((since + (gint64) self->load - (self->overlapped ? (gint64) column : 0)) * self->plan.push, row, self->plan.rows);
   return stationary < systole_array_schedule_get_fold_rows (self, place->fold) ? stationary : G_MAXUINT;
 }
 

@@ -26,6 +26,7 @@ systole_array_plan_init (SystoleArrayPlan *self, const SystoleGemm *gemm, const 
     .timing = def->timing,
     .rate = 1,
     .passes = 1,
+    .push = 1,
   };
 }
 
@@ -33,7 +34,12 @@ static guint64
 hash_of (const SystoleArrayPlan *plan)
 {
   const guint64 words[] = {
-    plan->gemm.m, plan->gemm.n, plan->gemm.k, plan->gemm.format, plan->gemm.seed, plan->m0, plan->m1, plan->n0, plan->n1, plan->rows, plan->columns, plan->dataflow, plan->timing, plan->rate, plan->passes, plan->launch, plan->fetch, plan->tail, plan->period
+    /* clang-format off */
+    plan->gemm.m, plan->gemm.n, plan->gemm.k, plan->gemm.format, plan->gemm.seed,
+    plan->m0, plan->m1, plan->n0, plan->n1, plan->rows, plan->columns, plan->dataflow, plan->timing,
+    plan->rate, plan->passes, plan->push, plan->rows_innermost, plan->launch, plan->fetch, plan->convert_in,
+    plan->idle, plan->convert_out, plan->tail, plan->bubble, plan->period
+    /* clang-format on */
   };
   guint64 hash = 0;
 
@@ -72,17 +78,23 @@ lay_out (SystoleArraySchedule *self)
   if (!systole_checked_add (self->stream, r + c - 2, &wave))
     return FALSE;
   self->overlapped = plan->timing == SYSTOLE_TIMING_OVERLAPPED;
-  self->load = os ? 0 : r;
-  if (!systole_checked_add (wave, os && plan->timing == SYSTOLE_TIMING_SCALE_SIM ? 0 : r, &last))
+  self->load = os ? 0 : systole_ceil_div (r, plan->push);
+  if (!systole_checked_add (wave, !os ? self->load : plan->timing == SYSTOLE_TIMING_SCALE_SIM ? 0
+                                                                                              : r,
+                            &last))
     return FALSE;
-  self->own_period = self->overlapped ? MAX (r, self->stream) : last;
-  self->period = self->overlapped ? MAX (self->own_period, plan->period) : self->own_period;
+  self->own_period = self->overlapped ? MAX (os ? r : self->load, self->stream) : last;
+  self->busy_period = self->own_period + (self->overlapped ? plan->bubble : 0);
+  self->period = self->overlapped ? MAX (self->busy_period, plan->period) : self->own_period;
 
   if (!systole_checked_add (plan->launch, plan->fetch, &self->lead) ||
+      !systole_checked_add (self->lead, plan->convert_in, &self->lead) ||
       !systole_checked_mul (self->folds - 1, self->period, &total) ||
       !systole_checked_add (total, last, &total) ||
       !systole_checked_add (total, self->lead, &self->compute_end) ||
-      !systole_checked_add (self->compute_end, plan->tail, &self->n_cycles))
+      !systole_checked_add (self->compute_end, plan->idle, &self->n_cycles) ||
+      !systole_checked_add (self->n_cycles, plan->convert_out, &self->n_cycles) ||
+      !systole_checked_add (self->n_cycles, plan->tail, &self->n_cycles))
     return FALSE;
   return self->n_cycles <= MAX_CYCLES;
 }
@@ -110,6 +122,15 @@ systole_array_schedule_init (SystoleArraySchedule *self, const SystoleArrayPlan 
   return FALSE;
 }
 
+void
+systole_array_schedule_split_fold (const SystoleArraySchedule *self, guint64 fold, guint64 *row_fold, guint64 *column_fold)
+{
+  guint64 inner = self->plan.rows_innermost ? self->row_folds : self->column_folds;
+
+  *(self->plan.rows_innermost ? column_fold : row_fold) = fold / inner;
+  *(self->plan.rows_innermost ? row_fold : column_fold) = fold % inner;
+}
+
 /**
  * systole_array_schedule_get_fold_rows:
  *
@@ -118,17 +139,19 @@ systole_array_schedule_init (SystoleArraySchedule *self, const SystoleArrayPlan 
 guint
 systole_array_schedule_get_fold_rows (const SystoleArraySchedule *self, guint64 fold)
 {
-  guint64 before = fold / self->column_folds * self->plan.rows;
+  guint64 row_fold, column_fold;
 
-  return (guint) MIN (self->spatial_rows - before, self->plan.rows);
+  systole_array_schedule_split_fold (self, fold, &row_fold, &column_fold);
+  return (guint) MIN (self->spatial_rows - row_fold * self->plan.rows, self->plan.rows);
 }
 
 guint
 systole_array_schedule_get_fold_columns (const SystoleArraySchedule *self, guint64 fold)
 {
-  guint64 before = fold % self->column_folds * self->plan.columns;
+  guint64 row_fold, column_fold;
 
-  return (guint) MIN (self->spatial_columns - before, self->plan.columns);
+  systole_array_schedule_split_fold (self, fold, &row_fold, &column_fold);
+  return (guint) MIN (self->spatial_columns - column_fold * self->plan.columns, self->plan.columns);
 }
 
 /**
@@ -155,18 +178,41 @@ systole_array_schedule_get_leading_fold (const SystoleArraySchedule *self, guint
   return cycle < begin ? 0 : MIN ((cycle - begin) / self->period, self->folds - 1);
 }
 
-static SystoleReason
-reason_outside (const SystoleArraySchedule *self, guint64 cycle)
+gboolean
+systole_array_schedule_is_outside (const SystoleArraySchedule *self, guint64 cycle, SystoleReason *reason, SystolePhase *phase)
 {
-  return cycle < self->plan.launch ? SYSTOLE_REASON_LAUNCH : SYSTOLE_REASON_MEMORY;
+  const SystoleArrayPlan *plan = &self->plan;
+  const struct
+  {
+    guint64 end;
+    SystoleReason reason;
+    SystolePhase phase;
+  } segments[] = {
+    { plan->launch, SYSTOLE_REASON_LAUNCH, SYSTOLE_PHASE_LAUNCH },
+    { plan->launch + plan->fetch, SYSTOLE_REASON_MEMORY, SYSTOLE_PHASE_COPY },
+    { self->lead, SYSTOLE_REASON_OPERAND, SYSTOLE_PHASE_WAIT },
+    { self->compute_end, SYSTOLE_REASON_BUSY, SYSTOLE_PHASE_STEADY },
+    { self->compute_end + plan->idle, SYSTOLE_REASON_TAIL, SYSTOLE_PHASE_DONE },
+    { self->n_cycles - plan->tail, SYSTOLE_REASON_OPERAND, SYSTOLE_PHASE_EPILOGUE },
+    { self->n_cycles, SYSTOLE_REASON_MEMORY, SYSTOLE_PHASE_EPILOGUE },
+  };
+  guint i = 0;
+
+  while (i + 1 < G_N_ELEMENTS (segments) && cycle >= segments[i].end)
+    i++;
+  *reason = segments[i].reason;
+  *phase = segments[i].phase;
+  return segments[i].reason != SYSTOLE_REASON_BUSY;
 }
 
 /* Why a PE is idle between the wave of one fold and that of the next. */
 static SystoleReason
 reason_of_gap (const SystoleArraySchedule *self, guint64 slot)
 {
-  if (slot >= self->own_period)
+  if (slot >= self->busy_period)
     return SYSTOLE_REASON_MEMORY;
+  if (slot >= self->own_period)
+    return SYSTOLE_REASON_UNIT_BUSY;
   return self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? SYSTOLE_REASON_DRAIN : SYSTOLE_REASON_WEIGHTS;
 }
 
@@ -182,6 +228,8 @@ systole_array_schedule_place (const SystoleArraySchedule *self, guint row, guint
 {
   gint64 since = (gint64) cycle - (gint64) (self->lead + self->load);
   gint64 here = since - row - column; /* since the wave reached this PE */
+  SystoleReason reason;
+  SystolePhase phase;
 
   if (self->overlapped)
     out->fold = here < 0 ? 0 : MIN ((guint64) here / self->period, self->folds - 1);
@@ -191,8 +239,8 @@ systole_array_schedule_place (const SystoleArraySchedule *self, guint row, guint
 
   if (row >= systole_array_schedule_get_fold_rows (self, out->fold) || column >= systole_array_schedule_get_fold_columns (self, out->fold))
     out->reason = SYSTOLE_REASON_PADDING;
-  else if (cycle < self->lead || cycle >= self->compute_end)
-    out->reason = reason_outside (self, cycle);
+  else if (systole_array_schedule_is_outside (self, cycle, &reason, &phase))
+    out->reason = reason;
   else if (since - (self->overlapped ? 0 : (gint64) (out->fold * self->period)) < 0)
     out->reason = SYSTOLE_REASON_WEIGHTS;
   else if (out->slot < 0)
@@ -216,10 +264,12 @@ void
 systole_array_schedule_get_indices (const SystoleArraySchedule *self, guint64 fold, guint row, guint column, guint64 slot, guint64 *m, guint64 *n, guint64 *k)
 {
   const SystoleArrayPlan *plan = &self->plan;
-  guint64 i = fold / self->column_folds * plan->rows + row;
-  guint64 j = fold % self->column_folds * plan->columns + column;
   guint64 s = slot * plan->rate / plan->passes;
+  guint64 i, j;
 
+  systole_array_schedule_split_fold (self, fold, &i, &j);
+  i = i * plan->rows + row;
+  j = j * plan->columns + column;
   switch (plan->dataflow)
     {
     case SYSTOLE_DATAFLOW_WS:

@@ -29,11 +29,14 @@ typedef struct
   guint rows, columns;    /* PEs */
   SystoleDataflow dataflow;
   SystoleTiming timing;
-  guint rate;            /* ws: rows of A that enter each cycle, ≥ 1 */
-  guint passes;          /* ws: cycles a row takes at rate 1 (formats in several passes), ≥ 1 */
-  guint64 launch, fetch; /* cycles before the first load: start-up, then first data from memory */
-  guint64 tail;          /* cycles after the last result has left: write-back */
-  guint64 period;        /* overlapped: cycles from fold to fold where memory is slower; 0: the array's own */
+  guint rate;                        /* ws: rows of A that enter each cycle, ≥ 1 */
+  guint passes;                      /* ws: cycles a row takes at rate 1 (formats in several passes), ≥ 1 */
+  guint push;                        /* ws, is: rows of the stationary block that enter each cycle, ≥ 1 */
+  gboolean rows_innermost;           /* folds over the rows (ws, is: over K) follow one another first */
+  guint64 launch, fetch, convert_in; /* cycles before the first load: start-up, first data from memory, number format */
+  guint64 idle, convert_out, tail;   /* cycles after the last result: others still work, number format, write-back */
+  guint64 bubble;                    /* overlapped: cycles between folds in which the operands' port serves something else */
+  guint64 period;                    /* overlapped: cycles from fold to fold where memory is slower; 0: the array's own */
 } SystoleArrayPlan;
 
 typedef struct
@@ -42,11 +45,13 @@ typedef struct
   guint64 spatial_rows, spatial_columns; /* Sr, Sc: elements mapped on rows and columns */
   guint64 stream;                        /* T: cycles a fold streams */
   guint64 row_folds, column_folds, folds;
-  gboolean overlapped;        /* folds may be in the array at the same time */
-  guint64 lead;               /* launch + fetch */
-  guint64 load;               /* cycles from a fold's (overlapped: the run's) begin to its stream */
-  guint64 period, own_period; /* with and without waiting for memory */
-  guint64 compute_end;        /* first cycle of the tail */
+  gboolean overlapped; /* folds may be in the array at the same time */
+  guint64 lead;        /* launch + fetch + convert_in */
+  guint64 load;        /* cycles from a fold's (overlapped: the run's) begin to its stream */
+  guint64 own_period;  /* max (R, T), or one fold after the other */
+  guint64 busy_period; /* and the bubble */
+  guint64 period;      /* and what memory adds */
+  guint64 compute_end; /* first cycle after the last result */
   guint64 n_cycles;
   guint64 identity; /* hash of the plan */
 } SystoleArraySchedule;
@@ -62,10 +67,13 @@ typedef struct
 void systole_array_plan_init (SystoleArrayPlan *self, const SystoleGemm *gemm, const SystoleArrayDef *def);
 gboolean systole_array_schedule_init (SystoleArraySchedule *self, const SystoleArrayPlan *plan, GError **error);
 
+void systole_array_schedule_split_fold (const SystoleArraySchedule *self, guint64 fold, guint64 *row_fold, guint64 *column_fold);
 guint systole_array_schedule_get_fold_rows (const SystoleArraySchedule *self, guint64 fold);
 guint systole_array_schedule_get_fold_columns (const SystoleArraySchedule *self, guint64 fold);
 guint64 systole_array_schedule_get_stream_start (const SystoleArraySchedule *self, guint64 fold);
 guint64 systole_array_schedule_get_leading_fold (const SystoleArraySchedule *self, guint64 cycle);
+/* Lead-in and tail: FALSE where the array loads, streams or drains. */
+gboolean systole_array_schedule_is_outside (const SystoleArraySchedule *self, guint64 cycle, SystoleReason *reason, SystolePhase *phase);
 void systole_array_schedule_place (const SystoleArraySchedule *self, guint row, guint column, guint64 cycle, SystoleArrayPlace *out);
 void systole_array_schedule_get_indices (const SystoleArraySchedule *self, guint64 fold, guint row, guint column, guint64 slot, guint64 *m, guint64 *n, guint64 *k);
 

@@ -59,6 +59,16 @@ add_folds (Strip *strip, const SystoleArraySchedule *self)
     }
 }
 
+static void
+add_outside (Strip *strip, const SystoleArraySchedule *self, guint64 start, guint64 end)
+{
+  SystoleReason reason;
+  SystolePhase phase;
+
+  if (systole_array_schedule_is_outside (self, start, &reason, &phase))
+    add (strip, start, end, phase, reason);
+}
+
 /* Too many folds to show each one's phases: as many folds a stretch as needed. */
 static void
 add_groups (Strip *strip, const SystoleArraySchedule *self, guint64 room)
@@ -83,15 +93,16 @@ systole_array_schedule_get_stretches (const SystoleArraySchedule *self, SystoleS
 {
   const SystoleArrayPlan *plan = &self->plan;
   Strip strip = { out, 0, max };
-  guint outside = (plan->launch > 0) + (plan->fetch > 0) + (plan->tail > 0);
+  const guint outside = 6; /* at most three in front and three behind */
 
   if (max < outside + 5)
     {
       add (&strip, 0, self->n_cycles, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY);
       return strip.n;
     }
-  add (&strip, 0, plan->launch, SYSTOLE_PHASE_LAUNCH, SYSTOLE_REASON_LAUNCH);
-  add (&strip, plan->launch, self->lead, SYSTOLE_PHASE_COPY, SYSTOLE_REASON_MEMORY);
+  add_outside (&strip, self, 0, plan->launch);
+  add_outside (&strip, self, plan->launch, plan->launch + plan->fetch);
+  add_outside (&strip, self, plan->launch + plan->fetch, self->lead);
   if (self->overlapped)
     {
       add (&strip, self->lead, self->lead + self->load, SYSTOLE_PHASE_LOAD, SYSTOLE_REASON_WEIGHTS);
@@ -101,6 +112,8 @@ systole_array_schedule_get_stretches (const SystoleArraySchedule *self, SystoleS
     add_folds (&strip, self);
   else
     add_groups (&strip, self, max - outside);
-  add (&strip, self->compute_end, self->n_cycles, SYSTOLE_PHASE_EPILOGUE, SYSTOLE_REASON_MEMORY);
+  add_outside (&strip, self, self->compute_end, self->compute_end + plan->idle);
+  add_outside (&strip, self, self->compute_end + plan->idle, self->n_cycles - plan->tail);
+  add_outside (&strip, self, self->n_cycles - plan->tail, self->n_cycles);
   return strip.n;
 }

@@ -91,9 +91,14 @@ test_counts (void)
       systole_array_plan_init (&plan, &gemm, &def);
       if (i % 2 == 0)
         {
+          plan.rows_innermost = i % 4 == 0;
           plan.launch = 3;
           plan.fetch = 2;
+          plan.convert_in = 1;
+          plan.idle = 2;
+          plan.convert_out = 3;
           plan.tail = 4;
+          plan.bubble = (guint64) g_test_rand_int_range (0, 6);
           plan.period = (guint64) g_test_rand_int_range (0, 40);
         }
       systole_array_schedule_init (&schedule, &plan, &error);

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/systolic/tpu-caption.h"
+
+#include "engine/base/i18n.h"
+
+/* How much of the chip multiplies, and what holds the rest up. */
+
+static char *
+number (guint64 value)
+{
+  return g_strdup_printf ("%'" G_GUINT64_FORMAT, value);
+}
+
+static SystoleReason
+find_main_reason (const SystoleSummary *summary)
+{
+  SystoleReason main = SYSTOLE_REASON_BUSY;
+  guint64 most = 0;
+
+  for (guint r = 1; r < SYSTOLE_N_REASONS; r++)
+    if (summary->idle[r] > most)
+      {
+        most = summary->idle[r];
+        main = (SystoleReason) r;
+      }
+  return main;
+}
+
+static char *
+explain_fetch (const SystoleTpuPlan *self, guint64 cycle)
+{
+  const SystoleArraySchedule *s = &self->kinds[0].schedule;
+  g_autofree char *size = g_format_size (self->transfers.exposed);
+  guint64 left = s->plan.launch + s->plan.fetch - cycle;
+  g_autofree char *cycles = number (left);
+
+  /* Translators: a size such as "8.4 MB"; cycles */
+  return g_strdup_printf (P_ ("The first %1$s come from main memory and no work can hide that: %2$s more cycle.", "The first %1$s come from main memory and no work can hide that: %2$s more cycles.", left), size, cycles);
+}
+
+static char *
+explain_compute (const SystoleTpuPlan *self, const SystoleSummary *summary)
+{
+  const SystoleArraySchedule *s = &self->kinds[0].schedule;
+  g_autofree char *period = number (s->period);
+  g_autofree char *stream = number (s->stream);
+  g_autofree char *rows = number (self->rows);
+
+  if (s->period > s->busy_period)
+    /* Translators: cycles from fold to fold, cycles of work in each */
+    return g_strdup_printf (_ ("Memory delivers a weight tile and its rows every %1$s cycles, which are %2$s cycles of work."), period, stream);
+  if (s->stream < self->rows)
+    /* Translators: cycles of work, cycles to push the next weight tile */
+    return g_strdup_printf (_ ("The rows of A pass in %1$s cycles, the next weights need %2$s: too few rows to hide them."), stream, rows);
+  if (find_main_reason (summary) == SYSTOLE_REASON_NO_WORK)
+    return g_strdup (_ ("There are fewer blocks of C than arrays, and a block is not divided along K."));
+  if (find_main_reason (summary) == SYSTOLE_REASON_PADDING)
+    return g_strdup (_ ("The matrices do not fill whole tiles; the margin multiplies nothing."));
+  return g_strdup_printf (P_ ("Each weight tile stays for %s cycle while the next one is pushed behind it.", "Each weight tile stays for %s cycles while the next one is pushed behind it.", s->stream), stream);
+}
+
+static char *
+explain (const SystoleTpuPlan *self, guint64 cycle, const SystoleSummary *summary)
+{
+  const SystoleArraySchedule *s = &self->kinds[0].schedule;
+
+  if (cycle < s->plan.launch)
+    return g_strdup (_ ("The program is being started; nothing has been asked of memory yet."));
+  if (cycle < s->plan.launch + s->plan.fetch)
+    return explain_fetch (self, cycle);
+  if (cycle < s->lead)
+    return g_strdup (_ ("The vector unit unpacks fp16, which the arrays do not multiply."));
+  if (cycle >= s->n_cycles - s->plan.tail)
+    return g_strdup (_ ("The last results travel to main memory."));
+  if (cycle >= s->compute_end)
+    return g_strdup (_ ("The vector unit rounds the results to fp16."));
+  if (summary->phase == SYSTOLE_PHASE_LOAD)
+    return g_strdup (_ ("The first weight tiles are pushed into the arrays; later ones will be hidden."));
+  return explain_compute (self, summary);
+}
+
+/**
+ * systole_tpu_plan_describe_cycle:
+ *
+ * Returns: (transfer full): how many MXUs and PEs multiply, and why no more
+ */
+char *
+systole_tpu_plan_describe_cycle (const SystoleTpuPlan *self, guint64 cycle, const SystoleSummary *summary)
+{
+  g_autofree char *busy = number (summary->busy);
+  g_autofree char *total = number (summary->total);
+  g_autofree char *fold = number (summary->fold + 1);
+  g_autofree char *folds = number (summary->n_folds);
+  g_autofree char *why = explain (self, cycle, summary);
+
+  /* Translators: PEs that multiply, all PEs, arrays of the chip, fold, all folds; a sentence that says why */
+  return g_strdup_printf (P_ ("TPU: %1$s of %2$s PEs in %3$u array multiply, fold %4$s of %5$s. %6$s", "TPU: %1$s of %2$s PEs in %3$u arrays multiply, fold %4$s of %5$s. %6$s", self->mxus), busy, total, self->mxus, fold, folds, why);
+}
