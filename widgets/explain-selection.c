@@ -110,6 +110,8 @@ append_target (SystoleExplainPane *self, SystoleLaneView *lane, const SystoleTar
 
   if (title == NULL)
     return FALSE;
+  if (gtk_widget_get_first_child (self->selection) != NULL)
+    gtk_box_append (box, gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (box, make_heading (lane, heading != NULL ? heading : title, many));
   if (heading != NULL)
     gtk_box_append (box, make_words (title, NULL));
@@ -136,7 +138,6 @@ append_other_lanes (SystoleExplainPane *self, SystoleLaneView *selected)
         continue;
       /* Translators: the element of the result that is selected in one lane, in another one (A to D). */
       heading = g_strdup_printf (_ ("The same element in lane %c"), systole_lane_view_get_letter (lane));
-      gtk_box_append (GTK_BOX (self->selection), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
       append_target (self, lane, &target, heading, TRUE, FALSE);
     }
 }

@@ -81,6 +81,7 @@ systole_playhead_bar_show_number (SystolePlayheadBar *self)
   gtk_label_set_label (GTK_LABEL (self->last_label), last_words);
   gtk_label_set_label (GTK_LABEL (self->length_label), length_words != NULL ? length_words : length);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->number), (int) CLAMP (g_utf8_strlen (last, -1) + 1, 4, 16));
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->number), gtk_editable_get_width_chars (GTK_EDITABLE (self->number)));
 }
 
 static void

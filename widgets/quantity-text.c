@@ -7,7 +7,7 @@
 #include "widgets/paint.h"
 #include "widgets/unit-format.h"
 
-#define NARROW_SPACE "\u202f"
+#define NO_BREAK_SPACE "\u00a0"
 
 char *
 systole_text_count (guint64 value)
@@ -108,7 +108,7 @@ systole_text_percent (double share)
   double percent = share * 100;
   int decimals = fabs (percent - round (percent)) < 0.05 ? 0 : 1;
 
-  return with_minus (g_strdup_printf ("%.*f" NARROW_SPACE "%%", decimals, percent));
+  return with_minus (g_strdup_printf ("%.*f" NO_BREAK_SPACE "%%", decimals, percent));
 }
 
 char *
@@ -131,7 +131,7 @@ systole_text_ratio (double value)
 {
   g_autofree char *number = systole_text_real (value, 3);
 
-  return g_strconcat (number, NARROW_SPACE "×", NULL);
+  return g_strconcat (number, NO_BREAK_SPACE "×", NULL);
 }
 
 /**

@@ -218,7 +218,7 @@ systole_state_rows_get_n_rows (const SystoleStateRows *self)
   g_return_val_if_reached (0);
 }
 
-/* "works", or "F: fill, the wave has not arrived". */
+/* "works", or "F: fill". */
 static char *
 state_text (SystoleReason reason)
 {
@@ -471,6 +471,40 @@ systole_state_rows_get_text (SystoleStateRows *self, guint row, guint column)
       return NULL;
     }
   g_return_val_if_reached (NULL);
+}
+
+static SystoleReason
+get_reason (SystoleStateRows *self, guint row)
+{
+  if (self->kind == SYSTOLE_STATE_KIND_ARRAY)
+    {
+      g_free (array_text (self, row, 0)); /* fetches the PE */
+      return g_array_index (self->array.cells, SystoleArrayCell, 0).reason;
+    }
+  if (self->kind == SYSTOLE_STATE_KIND_CHIP)
+    return row < self->chip.units->len ? g_array_index (self->chip.units, SystoleUnitState, row).reason : SYSTOLE_REASON_BUSY;
+  if (row < self->sm.warps->len)
+    return g_array_index (self->sm.warps, SystoleWarpState, row).reason;
+  if (row < self->sm.warps->len + self->sm.pipes->len)
+    return g_array_index (self->sm.pipes, SystolePipeState, row - self->sm.warps->len).reason;
+  if (row + self->cells->len >= systole_state_rows_get_n_rows (self))
+    return g_array_index (self->sm.cells, SystoleFragmentCell, g_array_index (self->cells, guint, row + self->cells->len - systole_state_rows_get_n_rows (self))).reason;
+  return SYSTOLE_REASON_BUSY;
+}
+
+/**
+ * systole_state_rows_get_why:
+ *
+ * Returns: (transfer full) (nullable): the sentence of the reason for which a row is idle
+ */
+char *
+systole_state_rows_get_why (SystoleStateRows *self, guint row)
+{
+  SystoleReason reason;
+
+  g_return_val_if_fail (row < systole_state_rows_get_n_rows (self), NULL);
+  reason = get_reason (self, row);
+  return reason == SYSTOLE_REASON_BUSY ? NULL : g_strdup (systole_reason_get_sentence (reason));
 }
 
 /**

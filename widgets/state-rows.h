@@ -32,6 +32,7 @@ guint systole_state_rows_get_n_columns (const SystoleStateRows *self);
 const char *systole_state_rows_get_title (const SystoleStateRows *self, guint column); /* translated */
 gboolean systole_state_rows_is_numeric (const SystoleStateRows *self, guint column);
 char *systole_state_rows_get_text (SystoleStateRows *self, guint row, guint column) G_GNUC_WARN_UNUSED_RESULT;
+char *systole_state_rows_get_why (SystoleStateRows *self, guint row) G_GNUC_WARN_UNUSED_RESULT; /* or NULL */
 SystoleTarget systole_state_rows_get_target (SystoleStateRows *self, guint row);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystoleStateRows, systole_state_rows_free)

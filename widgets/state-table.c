@@ -44,6 +44,14 @@ get_text (gpointer data, guint row, guint column)
   return systole_state_rows_get_text (self->rows, row, column);
 }
 
+static char *
+get_why (gpointer data, guint row, guint column)
+{
+  SystoleStateTable *self = data;
+
+  return row < systole_state_rows_get_n_rows (self->rows) ? systole_state_rows_get_why (self->rows, row) : NULL;
+}
+
 static void
 build_columns (SystoleStateTable *self)
 {
@@ -206,7 +214,7 @@ systole_state_table_init (SystoleStateTable *self)
   static const char *const watched[] = { "notify::run", "notify::position", "notify::ended", "notify::playing", "camera-changed" };
 
   self->rows = systole_state_rows_new ();
-  self->model = systole_text_model_new (get_text, NULL, self);
+  self->model = systole_text_model_new (get_text, get_why, self);
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
   self->view = gtk_column_view_new (GTK_SELECTION_MODEL (self->selection));
   gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (self->view), TRUE);

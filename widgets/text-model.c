@@ -177,6 +177,12 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column)
   gtk_label_set_xalign (GTK_LABEL (label), column->numeric ? 1 : 0);
   if (column->numeric)
     gtk_widget_add_css_class (label, "numeric");
+  else
+    {
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      gtk_label_set_width_chars (GTK_LABEL (label), 8);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+    }
   g_signal_connect_object (column->model, "refreshed", G_CALLBACK (update_cell), label, G_CONNECT_SWAPPED);
   gtk_list_item_set_child (item, label);
 }

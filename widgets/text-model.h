@@ -28,7 +28,8 @@ void systole_text_model_detach (SystoleTextModel *self);                   /* `d
 void systole_text_model_set_n_rows (SystoleTextModel *self, guint n_rows); /* and refreshes */
 void systole_text_model_refresh (SystoleTextModel *self);
 
-/* Appends a column that shows column `column` of the model. `numeric`: right-aligned. */
+/* Appends a column that shows column `column` of the model. `numeric`: right-aligned;
+ * other cells break their lines when room is short. */
 GtkColumnViewColumn *systole_text_model_add_column (SystoleTextModel *self, GtkColumnView *view, guint column, const char *title, gboolean numeric);
 void systole_text_model_remove_columns (GtkColumnView *view);
 

@@ -11,7 +11,7 @@
 #include "widgets/paint.h"
 #include "widgets/quantity-text.h"
 
-#define NARROW_PERCENT "\u202f%"
+#define PERCENT "\u00a0%"
 #define MAX_DIGITS 18 /* of the decimals: 10^18 fits 64 bits */
 
 static const struct
@@ -263,7 +263,7 @@ systole_user_number_parse_uint (const char *text, guint64 min, guint64 max, guin
     result = number.integer;
   else if (number.percent || number.value < (double) min || number.value > (double) max)
     {
-      set_range_error (error, typed, number.percent ? "0" NARROW_PERCENT : least, number.percent ? "100" NARROW_PERCENT : most);
+      set_range_error (error, typed, number.percent ? "0" PERCENT : least, number.percent ? "100" PERCENT : most);
       return FALSE;
     }
   else

@@ -162,3 +162,52 @@ ui_counter_stop (UiCounter *self)
 {
   g_signal_handler_disconnect (self->object, self->handler);
 }
+
+static gpointer
+find_controller (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (G_OBJECT_TYPE (controller) == type)
+        return controller;
+    }
+  return NULL;
+}
+
+gboolean
+ui_press (GtkWidget *widget, const char *accelerator)
+{
+  GListModel *shortcuts = find_controller (widget, GTK_TYPE_SHORTCUT_CONTROLLER);
+  guint key, wanted_key;
+  GdkModifierType modifiers, wanted_modifiers;
+
+  g_assert_nonnull (shortcuts);
+  g_assert_true (gtk_accelerator_parse (accelerator, &wanted_key, &wanted_modifiers));
+  for (guint i = 0; i < g_list_model_get_n_items (shortcuts); i++)
+    {
+      g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (shortcuts, i);
+      GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
+
+      if (!GTK_IS_KEYVAL_TRIGGER (trigger))
+        continue;
+      key = gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger));
+      modifiers = gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger));
+      if (key == wanted_key && modifiers == wanted_modifiers)
+        return gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, widget, gtk_shortcut_get_arguments (shortcut));
+    }
+  g_error ("%s is not bound", accelerator);
+}
+
+void
+ui_click (GtkWidget *widget, int n_press, double x, double y)
+{
+  GtkGesture *click = find_controller (widget, GTK_TYPE_GESTURE_CLICK);
+
+  g_assert_nonnull (click);
+  g_signal_emit_by_name (click, "pressed", n_press, x, y);
+  g_signal_emit_by_name (click, "released", n_press, x, y);
+}

@@ -31,3 +31,8 @@ typedef struct
 void ui_counter_start (UiCounter *self, gpointer object, const char *signal);
 guint ui_counter_take (UiCounter *self); /* and starts again from 0 */
 void ui_counter_stop (UiCounter *self);
+
+/* Presses a key that a widget binds ("<Alt>Right"); whether it was handled. */
+gboolean ui_press (GtkWidget *widget, const char *accelerator);
+/* A press and a release with the main button at a point. */
+void ui_click (GtkWidget *widget, int n_press, double x, double y);

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/quantity-text.h"
+
+#include <locale.h>
+
+#include "tests/widgets/spanish.h"
+
+#define S "\u202f" /* between thousands */
+#define U "\u00a0" /* before a unit */
+
+static void
+expect (char *text, const char *wanted)
+{
+  g_assert_cmpstr (text, ==, wanted);
+  g_free (text);
+}
+
+static void
+test_plain (void)
+{
+  expect (systole_text_count (0), "0");
+  expect (systole_text_count (999), "999");
+  expect (systole_text_count (4096), "4" S "096");
+  expect (systole_text_count (G_MAXUINT64), "18" S "446" S "744" S "073" S "709" S "551" S "615");
+  expect (systole_text_cycles (1), "1 cycle");
+  expect (systole_text_cycles (30), "30 cycles");
+  expect (systole_text_seconds (30 / 700e6), "42.9" U "ns");
+  expect (systole_text_hertz (1.41e9), "1.41" U "GHz");
+  expect (systole_text_bytes (24.0 * 1024 * 1024), "24" U "MiB");
+  expect (systole_text_bytes_rate (900e9), "900" U "GB/s");
+  expect (systole_text_operations_rate (312e12, TRUE), "312" U "TFLOP/s");
+  expect (systole_text_operations_rate (624e12, FALSE), "624" U "TOP/s");
+  expect (systole_text_percent (0.75), "75" U "%");
+  expect (systole_text_percent (0.2667), "26.7" U "%");
+  expect (systole_text_percent (0), "0" U "%");
+  expect (systole_text_share (48, 64), "48 of 64 (75" U "%)");
+  expect (systole_text_share (0, 0), "0 of 0");
+  expect (systole_text_ratio (1.2), "1.2" U "×");
+  expect (systole_text_ratio (1), "1" U "×");
+}
+
+static void
+test_real (void)
+{
+  expect (systole_text_real (0, 4), "0");
+  expect (systole_text_real (64, 4), "64");
+  expect (systole_text_real (2.5, 4), "2.5");
+  expect (systole_text_real (1.0 / 3, 4), "0.3333");
+  expect (systole_text_real (1234.5, 3), "1" S "235");
+  expect (systole_text_real (-21, 3), "\u221221");
+  expect (systole_text_real (-2.5, 3), "\u22122.5");
+  expect (systole_text_real (700e6, 15), "700" S "000" S "000");
+  expect (systole_text_real (0.1, 15), "0.1");
+}
+
+static void
+test_absent (void)
+{
+  SystoleQuantity absent = { FALSE, 0, 0 };
+  SystoleQuantity bytes = { TRUE, 2048, 2048 };
+
+  for (guint kind = SYSTOLE_QUANTITY_COUNT; kind <= SYSTOLE_QUANTITY_REAL; kind++)
+    expect (systole_text_quantity ((SystoleQuantityKind) kind, absent), "–");
+  expect (systole_text_quantity (SYSTOLE_QUANTITY_BYTES, bytes), "2" U "KiB");
+}
+
+static void
+test_spanish (void)
+{
+  if (!spanish_numbers ())
+    {
+      g_test_skip ("no Spanish locale");
+      return;
+    }
+  expect (systole_text_seconds (30 / 700e6), "42,9" U "ns");
+  expect (systole_text_hertz (1.41e9), "1,41" U "GHz");
+  expect (systole_text_percent (0.2667), "26,7" U "%");
+  expect (systole_text_real (2.5, 4), "2,5");
+  expect (systole_text_ratio (0.596), "0,596" U "×");
+  setlocale (LC_NUMERIC, "C");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/quantity-text/plain", test_plain);
+  g_test_add_func ("/quantity-text/real", test_real);
+  g_test_add_func ("/quantity-text/absent", test_absent);
+  g_test_add_func ("/quantity-text/spanish", test_spanish);
+  return g_test_run ();
+}
