@@ -12,6 +12,7 @@
 #include <math.h>
 
 #define CORNER 0.33 /* size of a corner's number, as a share of the box */
+#define CORNER_Y 0.23
 #define MARGIN 0.12
 #define LEAST_SUM 0.2
 
@@ -181,7 +182,7 @@ add_sum (const SystoleArrayPicture *self, cairo_t *cr, Numbers *numbers, double 
 static void
 add_corners (const SystoleArrayPicture *self, cairo_t *cr, Numbers *numbers, const SystoleArrayCell *cell, double x, double y, gboolean *has_left)
 {
-  double size = self->geometry.size, margin = MARGIN * size, cy = y + margin + CORNER * size * 0.42 + 0.5;
+  double size = self->geometry.size, margin = MARGIN * size, cy = y + CORNER_Y * size;
   const SystoleValue *stays = self->stays == SYSTOLE_MEANING_A ? &cell->a : &cell->b;
   const SystoleValue *passes = self->passes == SYSTOLE_MEANING_A ? &cell->a : &cell->b;
   gboolean os = self->dataflow == SYSTOLE_DATAFLOW_OS;
@@ -202,6 +203,48 @@ add_corners (const SystoleArrayPicture *self, cairo_t *cr, Numbers *numbers, con
   *has_left = left;
 }
 
+/* os, done: the sum that the PE still holds or passes down, on a plate, and the letter above it. */
+static void
+paint_held_sum (cairo_t *cr, const SystoleArrayPicture *self, Numbers *numbers, const SystoleArrayCell *cell, double x, double y)
+{
+  double size = self->geometry.size, inset = 0.07 * size;
+
+  systole_paint_idle_letter (cr, &self->lane->style, cell->reason, x + size / 2.0, y + 0.27 * size, CORNER * size);
+  systole_paint_source (cr, self->palette->idle_fill);
+  cairo_rectangle (cr, x + inset, y + 0.5 * size, size - 2.0 * inset, 0.42 * size);
+  cairo_fill (cr);
+  add_sum (self, cr, numbers, cell->partial_in.value, TRUE, x + size / 2.0, y + 0.71 * size);
+}
+
+/* os: the sum stays. A second line inside the box says so; in small boxes, where it would
+ * cross the corners, only below the sum. */
+static void
+paint_inner_lines (cairo_t *cr, const SystoleArrayPicture *self)
+{
+  const SystoleGeometry *geometry = &self->geometry;
+  double line = self->lane->style.line_scale, in = systole_cell_outline (&self->lane->style, geometry->size) + 2.0 + line / 2.0;
+  gboolean whole = geometry->size > 44.0;
+
+  for (guint i = 0; i < self->shown->cells->len; i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
+      double x = line_at (geometry, geometry->x, cell->column), y = line_at (geometry, geometry->y, cell->row), size = geometry->size;
+
+      if (cell->reason != SYSTOLE_REASON_BUSY)
+        continue;
+      if (whole)
+        {
+          cairo_rectangle (cr, x + in, y + in, size - 2.0 * in, size - 2.0 * in);
+          continue;
+        }
+      cairo_move_to (cr, x + in, y + size - in + 1.0);
+      cairo_line_to (cr, x + size - in, y + size - in + 1.0);
+    }
+  systole_paint_source (cr, self->palette->busy_outline);
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+}
+
 static void
 paint_contents (cairo_t *cr, const SystoleArrayPicture *self)
 {
@@ -210,6 +253,8 @@ paint_contents (cairo_t *cr, const SystoleArrayPicture *self)
   double size = geometry->size;
   Numbers numbers;
 
+  if (os)
+    paint_inner_lines (cr, self);
   numbers_begin (&numbers, self);
   for (guint i = 0; i < self->shown->cells->len; i++)
     {
@@ -226,11 +271,9 @@ paint_contents (cairo_t *cr, const SystoleArrayPicture *self)
       else
         {
           if (os && cell->partial_in.present)
-            {
-              weight = TRUE;
-              add_sum (self, cr, &numbers, cell->partial_in.value, TRUE, x + size / 2.0, y + 0.28 * size);
-            }
-          systole_paint_idle_letter (cr, &self->lane->style, cell->reason, x + size / 2.0, y + (weight ? 0.62 : 0.5) * size, 0.41 * size);
+            paint_held_sum (cr, self, &numbers, cell, x, y);
+          else
+            systole_paint_idle_letter (cr, &self->lane->style, cell->reason, x + size / 2.0, y + (weight ? 0.62 : 0.5) * size, 0.41 * size);
         }
     }
   numbers_end (&numbers, cr);
@@ -273,6 +316,29 @@ paint_region_letters (cairo_t *cr, const SystoleArrayPicture *self)
       systole_paint_idle_letter (cr, &self->lane->style, reason, line_at (geometry, geometry->x, at[reason]->column) + geometry->size / 2.0, line_at (geometry, geometry->y, at[reason]->row) + geometry->size / 2.0, MIN (16.0 * self->lane->style.font_scale, MAX (10.0 * self->lane->style.font_scale, 0.75 * geometry->size)));
 }
 
+/* Cells too small for letters: letters and counts in one line below. */
+static void
+paint_region_counts (cairo_t *cr, const SystoleArrayPicture *self)
+{
+  const SystoleGeometry *geometry = &self->geometry;
+  const SystolePaintStyle *style = &self->lane->style;
+  double x = geometry->x, y = geometry->y + geometry->rows * geometry->pitch + 12.0 * style->font_scale;
+  guint counts[SYSTOLE_N_REASONS] = { 0 };
+
+  if (geometry->panned)
+    return;
+  for (guint i = 0; i < self->shown->cells->len; i++)
+    counts[g_array_index (self->shown->cells, SystoleArrayCell, i).reason]++;
+  for (guint reason = SYSTOLE_REASON_BUSY + 1; reason < SYSTOLE_N_REASONS; reason++)
+    if (counts[reason] > 0)
+      {
+        g_autofree char *count = systole_paint_format_count (counts[reason]);
+
+        x += systole_paint_text (cr, style, systole_reason_get_letter (reason), NULL, 11.5, SYSTOLE_WEIGHT_BOLD, self->palette->text, x, y, 0.0, SYSTOLE_ALIGN_START) + 5.0 * style->font_scale;
+        x += systole_paint_text (cr, style, count, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y, 0.0, SYSTOLE_ALIGN_START) + 14.0 * style->font_scale;
+      }
+}
+
 static void
 paint_one_number (cairo_t *cr, const SystoleArrayPicture *self, const SystoleTarget *target)
 {
@@ -310,6 +376,8 @@ systole_array_paint_cells (cairo_t *cr, const SystoleArrayPicture *self)
   paint_boxes (cr, self);
   if (self->geometry.detail == SYSTOLE_DETAIL_ALL)
     paint_contents (cr, self);
+  else if (self->geometry.detail == SYSTOLE_DETAIL_BOXES)
+    paint_region_counts (cr, self);
   else if (self->geometry.detail == SYSTOLE_DETAIL_SOME)
     {
       const SystoleTarget *targets[] = { &self->lane->pinned, &self->lane->pinned_second, &self->lane->focus, &self->lane->hover };

@@ -65,7 +65,7 @@ paint_stationary_words (cairo_t *cr, const SystoleArrayPicture *self, double fon
 {
   const SystoleGeometry *geometry = &self->geometry;
   double y = geometry->edges.top_slots > 0 ? geometry->room_y + 8.0 * font_scale : geometry->y - 11.0 * font_scale;
-  double room = geometry->x - geometry->room_x - 8.0;
+  double room = geometry->x - geometry->left - 8.0;
   gboolean loading = self->shown->phase == SYSTOLE_PHASE_LOAD;
   const char *words;
 
@@ -84,7 +84,7 @@ paint_stationary_words (cairo_t *cr, const SystoleArrayPicture *self, double fon
       words = loading ? _ ("<i>B</i> loads") : _ ("<i>B</i> is loaded");
       break;
     }
-  systole_paint_markup (cr, &self->lane->style, words, NULL, 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->meanings[self->stays].ink, geometry->room_x, y, room, SYSTOLE_ALIGN_START);
+  systole_paint_markup (cr, &self->lane->style, words, NULL, 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->meanings[self->stays].ink, geometry->left, y, room, SYSTOLE_ALIGN_START);
 }
 
 typedef struct
@@ -117,7 +117,7 @@ paint_key (cairo_t *cr, const SystoleArrayPicture *self, double font_scale)
   const SystoleGeometry *geometry = &self->geometry;
   const SystolePaintStyle *style = &self->lane->style;
   const KeyLine *lines = key_lines[self->dataflow];
-  double size = geometry->key_size, x = geometry->room_x, y = floor (geometry->room_y + geometry->room_height - size), line = LINE * font_scale;
+  double size = geometry->key_size, x = geometry->key_x, y = geometry->key_y, line = LINE * font_scale;
 
   if (size <= 0.0)
     return;

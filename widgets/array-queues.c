@@ -16,6 +16,10 @@
 #define LINE 18.0 /* from line to line of the words, at font scale 1 */
 #define HOLE 1.6
 
+/* Where the operands stand in a box. */
+#define CORNER_Y 0.25
+#define RIGHT_X 0.72
+
 static double
 token_height (const SystoleGeometry *geometry)
 {
@@ -75,7 +79,7 @@ paint_left_words (cairo_t *cr, const SystoleArrayPicture *self)
 {
   const SystoleGeometry *geometry = &self->geometry;
   const SystolePaintStyle *style = &self->lane->style;
-  double line = LINE * style->font_scale, x = geometry->room_x, room = geometry->x - x - 10.0, y;
+  double line = LINE * style->font_scale, x = geometry->left, room = geometry->x - x - 10.0, y;
   guint first, n;
 
   find_empty_rows (self, &first, &n);
@@ -263,23 +267,15 @@ systole_array_paint_queues (cairo_t *cr, const SystoleArrayPicture *self)
 
 /* --- in motion --- */
 
+/* A value on its way by (dx, dy) pitches from where it stands in its PE, as shares of the box. */
 static void
-paint_glide (cairo_t *cr, const SystoleArrayPicture *self, SystoleTokenShape shape, SystoleMeaning meaning, double value, double x0, double y0, double x1, double y1)
+paint_glide (cairo_t *cr, const SystoleArrayPicture *self, SystoleTokenShape shape, SystoleMeaning meaning, double value, double row, double column, double at_x, double at_y, double dx, double dy)
 {
   const SystoleGeometry *geometry = &self->geometry;
-  double height = token_height (geometry), width = floor (0.69 * geometry->pitch);
-  double x = x0 + self->glide * (x1 - x0), y = y0 + self->glide * (y1 - y0);
+  double size = geometry->size, height = floor (0.46 * size), width = floor ((shape == SYSTOLE_TOKEN_ROUND || shape == SYSTOLE_TOKEN_SQUARE ? 0.78 : 0.56) * size);
+  double x = geometry->x + (column + self->glide * dx) * geometry->pitch + at_x * size, y = geometry->y + (row + self->glide * dy) * geometry->pitch + at_y * size;
 
-  if (shape == SYSTOLE_TOKEN_SQUARE || shape == SYSTOLE_TOKEN_ROUND)
-    width = floor (0.85 * geometry->size);
   paint_value (cr, self, shape, meaning, value, floor (x - width / 2.0 + 0.5), floor (y - height / 2.0 + 0.5), width, height);
-}
-
-static void
-centre (const SystoleGeometry *geometry, double row, double column, double *x, double *y)
-{
-  *x = geometry->x + column * geometry->pitch + geometry->size / 2.0;
-  *y = geometry->y + row * geometry->pitch + geometry->size / 2.0;
 }
 
 /** Draws the values that are on their way from this cycle to the next. */
@@ -288,7 +284,6 @@ systole_array_paint_moving (cairo_t *cr, const SystoleArrayPicture *self)
 {
   const SystoleGeometry *geometry = &self->geometry;
   gboolean os = self->dataflow == SYSTOLE_DATAFLOW_OS;
-  double x, y, up = 0.18 * geometry->size;
 
   if (!self->moving)
     return;
@@ -300,31 +295,26 @@ systole_array_paint_moving (cairo_t *cr, const SystoleArrayPicture *self)
 
       if (cell->reason != SYSTOLE_REASON_BUSY)
         continue;
-      centre (geometry, cell->row, cell->column, &x, &y);
       if (cell->column + 1 < geometry->columns)
-        paint_glide (cr, self, SYSTOLE_TOKEN_RIGHT, self->passes, passes->value, x, y - up, x + geometry->pitch, y - up);
+        paint_glide (cr, self, SYSTOLE_TOKEN_RIGHT, self->passes, passes->value, cell->row, cell->column, RIGHT_X, CORNER_Y, 1.0, 0.0);
       if (os && cell->row + 1 < geometry->rows)
-        paint_glide (cr, self, SYSTOLE_TOKEN_DOWN, SYSTOLE_MEANING_B, cell->b.value, x, y, x, y + geometry->pitch);
+        paint_glide (cr, self, SYSTOLE_TOKEN_DOWN, SYSTOLE_MEANING_B, cell->b.value, cell->row, cell->column, 1.0 - RIGHT_X, CORNER_Y, 0.0, 1.0);
       else if (!os)
-        paint_glide (cr, self, cell->row + 1 < geometry->rows ? SYSTOLE_TOKEN_ROUND : SYSTOLE_TOKEN_SQUARE, cell->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, cell->partial_out.value, x, y + up, x, y + up + geometry->pitch);
+        paint_glide (cr, self, cell->row + 1 < geometry->rows ? SYSTOLE_TOKEN_ROUND : SYSTOLE_TOKEN_SQUARE, cell->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, cell->partial_out.value, cell->row, cell->column, 0.5, 0.70, 0.0, 1.0);
     }
 
   for (guint i = 0; i < self->frame->left->len && geometry->edges.left_slots > 0; i++)
     {
       const SystoleEdgeToken *token = &g_array_index (self->frame->left, SystoleEdgeToken, i);
 
-      if (token->slot != 0 || token->hole)
-        continue;
-      centre (geometry, token->lane, 0, &x, &y);
-      paint_glide (cr, self, SYSTOLE_TOKEN_RIGHT, self->passes, token->value, x - geometry->pitch, y - up, x, y - up);
+      if (token->slot == 0 && !token->hole)
+        paint_glide (cr, self, SYSTOLE_TOKEN_RIGHT, self->passes, token->value, token->lane, -1.0, RIGHT_X, CORNER_Y + (1.0 - self->glide) * (0.5 - CORNER_Y), 1.0, 0.0);
     }
   for (guint i = 0; os && i < self->frame->top->len; i++)
     {
       const SystoleEdgeToken *token = &g_array_index (self->frame->top, SystoleEdgeToken, i);
 
-      if (token->slot != 0 || token->hole)
-        continue;
-      centre (geometry, 0, token->lane, &x, &y);
-      paint_glide (cr, self, SYSTOLE_TOKEN_DOWN, SYSTOLE_MEANING_B, token->value, x, y - geometry->pitch, x, y);
+      if (token->slot == 0 && !token->hole)
+        paint_glide (cr, self, SYSTOLE_TOKEN_DOWN, SYSTOLE_MEANING_B, token->value, -1.0, token->lane, 1.0 - RIGHT_X + (1.0 - self->glide) * (RIGHT_X - 0.5), CORNER_Y, 0.0, 1.0);
     }
 }

@@ -190,7 +190,7 @@ paint_bar (cairo_t *cr, const SystoleArrayPicture *self, const SystoleArrayProfi
 {
   const SystoleGeometry *geometry = &self->geometry;
   const SystolePaintStyle *style = &self->lane->style;
-  double fs = style->font_scale, width = MIN (220.0 * fs, 0.5 * geometry->columns * geometry->pitch);
+  double fs = style->font_scale, width = MIN (260.0 * fs, 0.6 * geometry->columns * geometry->pitch);
   double x = geometry->x, y = floor (geometry->y + geometry->rows * geometry->pitch + 14.0 * fs), text_y = y + (BAR_HEIGHT + 10.0) * fs, left;
   cairo_pattern_t *pattern;
   g_autofree char *words = NULL, *scale = NULL;

@@ -108,7 +108,7 @@ explain_past (const SystoleLanePaint *lane, const SystoleArrayCell *cell, Systol
 static void
 add_busy_facts (GArray *facts, const SystoleArrayCell *cell, SystoleDataflow dataflow)
 {
-  g_autofree char *from = number (cell->partial_in.value), *a = number (cell->a.value), *b = operand (cell->b.value), *out = number (cell->partial_out.value);
+  g_autofree char *from = number (cell->partial_in.value), *a = operand (cell->a.value), *b = operand (cell->b.value), *out = number (cell->partial_out.value);
   gboolean weight = dataflow == SYSTOLE_DATAFLOW_WS;
 
   add_operand (facts, "a", "A", cell->m, cell->k, cell->a.value, SYSTOLE_MEANING_A);

@@ -16,6 +16,7 @@ static const double thresholds[] = {
 #define HYSTERESIS 2.0
 #define MAX_PITCH 96.0
 #define KEY_SIZE 46.0
+#define KEY_WIDTH 330.0     /* with its three lines of words and the space before it */
 #define LABEL_ROOM 22.0     /* numbers of the columns */
 #define SIDE_ROOM 30.0      /* numbers of the rows where there is no queue */
 #define RASTER_SIDE 62.0    /* “row 255” */
@@ -88,20 +89,34 @@ pitch_in (const SystoleGeometry *self, const SystoleEdges *edges, double key, do
   return floor (MIN ((self->room_width - fixed_x - 2.0) / per_x, (self->room_height - fixed_y - 2.0) / per_y));
 }
 
+typedef enum
+{
+  KEY_NONE,
+  KEY_BELOW,
+  KEY_BESIDE
+} Key;
+
 /* The numbers of slots that are tried, the most first: a key cell and three rows of
  * results are worth less than cells whose numbers can be read. */
 static const struct
 {
   guint slots, bottom;
-  gboolean key;
-} tries[] = {
-  { 3, 3, TRUE },
-  { 3, 2, TRUE },
-  { 3, 2, FALSE },
-  { 3, 1, FALSE },
-  { 2, 1, FALSE },
-  { 1, 0, FALSE },
-};
+} tries[] = { { 3, 3 }, { 3, 2 }, { 3, 1 }, { 2, 1 }, { 1, 0 } };
+
+/* The pitch with a key cell or without, or 0. A key beside the array takes width, one below height. */
+static double
+pitch_with (const SystoleGeometry *self, const SystoleEdges *edges, Key key, double font_scale)
+{
+  SystoleGeometry narrowed = *self;
+  double below = 0.0;
+
+  if (key == KEY_BELOW)
+    below = (KEY_SIZE + 14.0) * font_scale;
+  if (key == KEY_BESIDE)
+    narrowed.room_width -= KEY_WIDTH * font_scale;
+
+  return MIN (pitch_in (&narrowed, edges, below, font_scale), MAX_PITCH * font_scale);
+}
 
 static gboolean
 fit_all (SystoleGeometry *self, const SystoleEdges *wanted, double font_scale, SystoleDetail previous)
@@ -109,18 +124,27 @@ fit_all (SystoleGeometry *self, const SystoleEdges *wanted, double font_scale, S
   for (guint i = 0; i < G_N_ELEMENTS (tries); i++)
     {
       SystoleEdges edges = { MIN (wanted->left_slots, tries[i].slots), MIN (wanted->top_slots, tries[i].slots), MIN (wanted->bottom_slots, tries[i].bottom), wanted->left_more };
-      double key = tries[i].key ? (KEY_SIZE + 14.0) * font_scale : 0.0;
-      double pitch = MIN (pitch_in (self, &edges, key, font_scale), MAX_PITCH * font_scale);
-      double size = pitch - systole_gap_for_pitch (pitch);
+      double pitches[] = {
+        [KEY_NONE] = pitch_with (self, &edges, KEY_NONE, font_scale),
+        [KEY_BELOW] = pitch_with (self, &edges, KEY_BELOW, font_scale),
+        [KEY_BESIDE] = pitch_with (self, &edges, KEY_BESIDE, font_scale),
+      };
+      Key key = pitches[KEY_BESIDE] >= pitches[KEY_BELOW] ? KEY_BESIDE : KEY_BELOW;
 
-      if (pitch < 1.0 || systole_detail_for_size (size, font_scale, previous) != SYSTOLE_DETAIL_ALL)
-        continue;
+      for (guint without = 0; without < 2; without++)
+        {
+          double pitch = pitches[without ? KEY_NONE : key], size = pitch - systole_gap_for_pitch (pitch);
 
-      self->detail = SYSTOLE_DETAIL_ALL;
-      self->edges = edges;
-      self->pitch = pitch;
-      self->key_size = tries[i].key ? KEY_SIZE * font_scale : 0.0;
-      return TRUE;
+          /* rows of results go before the key cell does */
+          if (pitch < 1.0 || (without && i < 2) || systole_detail_for_size (size, font_scale, previous) != SYSTOLE_DETAIL_ALL)
+            continue;
+          self->detail = SYSTOLE_DETAIL_ALL;
+          self->edges = edges;
+          self->pitch = pitch;
+          self->key_size = without ? 0.0 : KEY_SIZE * font_scale;
+          self->key_x = !without && key == KEY_BESIDE ? 1.0 : 0.0; /* placed below */
+          return TRUE;
+        }
     }
 
   return FALSE;
@@ -138,7 +162,8 @@ see_all (SystoleGeometry *self)
 static void
 place (SystoleGeometry *self, double font_scale)
 {
-  double left, top, used;
+  double left, top, used, spare;
+  gboolean beside;
 
   self->gap = self->detail >= SYSTOLE_DETAIL_BOXES ? systole_gap_for_pitch (self->pitch) : 0.0;
   self->size = self->pitch - self->gap;
@@ -156,12 +181,22 @@ place (SystoleGeometry *self, double font_scale)
       top = top_room (&self->edges, self->pitch, font_scale);
     }
 
-  /* to the right edge, as far as the room is not much wider than the picture */
-  used = left + self->columns * self->pitch;
-  self->x = floor (self->room_x + left + MAX (0.0, self->room_width - used) * (self->edges.left_slots > 0 && self->room_width - used < 2.5 * self->pitch ? 1.0 : 0.5) + 0.5);
-  if (self->x + self->columns * self->pitch - self->gap > self->room_x + self->room_width)
-    self->x = floor (self->room_x + self->room_width - self->columns * self->pitch + self->gap);
+  beside = self->key_size > 0.0 && self->key_x > 0.0;
+  used = left + self->columns * self->pitch - self->gap + (beside ? KEY_WIDTH * font_scale : 0.0);
+  spare = MAX (0.0, self->room_width - used);
+
+  /* in the middle, but to the right edge where only little is spare: the queue's words have it */
+  self->x = floor (self->room_x + left + spare * (self->edges.left_slots > 0 && !beside && spare < 2.5 * self->pitch ? 1.0 : 0.5) + 0.5);
+  self->left = spare < 2.5 * self->pitch ? self->room_x : self->x - left;
   self->y = floor (self->room_y + top + 0.5);
+  if (self->detail <= SYSTOLE_DETAIL_RASTER)
+    self->y += floor (MAX (0.0, MIN (self->room_height - top - RASTER_FOOT * font_scale - self->rows * self->pitch, 2.0 * LABEL_ROOM)) / 2.0);
+
+  if (self->detail == SYSTOLE_DETAIL_BOXES || self->detail == SYSTOLE_DETAIL_SOME)
+    self->y += floor (MAX (0.0, self->room_height - top - WORDS_FOOT * font_scale - self->rows * self->pitch) / 3.0);
+
+  self->key_x = beside ? floor (self->x + self->columns * self->pitch + 24.0) : self->left;
+  self->key_y = beside ? self->y : floor (self->room_y + self->room_height - self->key_size);
 }
 
 /**

@@ -35,7 +35,8 @@ typedef struct
   double x, y;                                    /* of PE (0, 0)’s box */
   SystoleEdges edges;                             /* as many slots as fit */
   double slot_width, slot_height;                 /* of a queue */
-  double key_size;                                /* of the key cell, 0: no room */
+  double left;                                    /* left end of the queue and its words */
+  double key_size, key_x, key_y;                  /* of the key cell, 0: no room */
   gboolean panned;                                /* larger than the room: it is clipped */
   guint row0, column0, row1, column1;             /* PEs that are seen, half-open */
   guint tile;                                     /* PEs a side of one pixel tile, 1 otherwise */

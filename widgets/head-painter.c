@@ -149,7 +149,12 @@ paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *h
     }
 
   if (head->busy != NULL)
-    busy = systole_paint_text (cr, &self->style, head->busy, NULL, 13.0, SYSTOLE_WEIGHT_BOLD, palette->text, right, y, 0.5 * (right - pad), SYSTOLE_ALIGN_END);
+    {
+      const char *share = g_strstr_len (head->busy, -1, " · ");
+      g_autofree char *counts = share != NULL ? g_strndup (head->busy, (gsize) (share - head->busy)) : NULL;
+
+      busy = systole_paint_text (cr, &self->style, head->busy, counts, 13.0, SYSTOLE_WEIGHT_BOLD, palette->text, right, y, 0.45 * (right - pad), SYSTOLE_ALIGN_END);
+    }
   if (self->ended)
     {
       double x = right - busy - 17.0;

@@ -10,7 +10,10 @@
 
 /* One row a level: who draws it. */
 static const SystoleLevelPainter *const painters[SYSTOLE_N_LEVELS] = {
+  [SYSTOLE_LEVEL_CHIP] = &systole_chip_level,
+  [SYSTOLE_LEVEL_SM] = &systole_sm_level,
   [SYSTOLE_LEVEL_ARRAY] = &systole_array_level,
+  [SYSTOLE_LEVEL_SUB_CORE] = &systole_sm_level,
   [SYSTOLE_LEVEL_PE] = &systole_pe_level,
 };
 
@@ -36,8 +39,9 @@ systole_lane_paint_init (SystoleLanePaint *self)
   systole_paint_style_init (&self->style, SYSTOLE_SCHEME_LIGHT);
 }
 
-static void
-get_room (const SystoleLanePaint *self, double *x, double *y, double *width, double *height)
+/** What the head leaves of the lane, pixels. */
+void
+systole_lane_get_room (const SystoleLanePaint *self, double *x, double *y, double *width, double *height)
 {
   double pad = systole_lane_padding (self), top = systole_head_get_height (self);
 
@@ -68,7 +72,7 @@ systole_lane_paint (cairo_t *cr, const SystoleLanePaint *self)
   systole_head_paint (cr, self, &head);
   if (level != NULL && level->paint != NULL)
     {
-      get_room (self, &x, &y, &width, &height);
+      systole_lane_get_room (self, &x, &y, &width, &height);
       level->paint (cr, self, x, y, width, height);
     }
   cairo_restore (cr);
@@ -85,7 +89,7 @@ systole_lane_pick (const SystoleLanePaint *self, double px, double py)
   if (target.kind != SYSTOLE_TARGET_NONE || level == NULL || level->pick == NULL)
     return target;
 
-  get_room (self, &x, &y, &width, &height);
+  systole_lane_get_room (self, &x, &y, &width, &height);
 
   return level->pick (self, x, y, width, height, px, py);
 }
@@ -110,7 +114,7 @@ systole_lane_locate (const SystoleLanePaint *self, const SystoleTarget *target, 
   if (target->kind == SYSTOLE_TARGET_NONE || level == NULL || level->locate == NULL)
     return FALSE;
 
-  get_room (self, &x, &y, &width, &height);
+  systole_lane_get_room (self, &x, &y, &width, &height);
 
   return level->locate (self, x, y, width, height, target, out_x, out_y, out_width, out_height);
 }
@@ -132,17 +136,18 @@ systole_camera_init (SystoleCamera *self, const SystoleRun *run)
       self->level = levels[i];
 }
 
-/* Levels from inside to outside, with what a target of each kind is looked at by. */
+/* What a target of each kind is looked at by: the first that the run has and that is further inside. */
 static const struct
 {
   SystoleTargetKind kind;
-  SystoleLevel levels[2]; /* the one that the run has */
+  guint n;
+  SystoleLevel levels[3];
 } inner[] = {
-  { SYSTOLE_TARGET_UNIT, { SYSTOLE_LEVEL_ARRAY, SYSTOLE_LEVEL_SM } },
-  { SYSTOLE_TARGET_PE, { SYSTOLE_LEVEL_PE, SYSTOLE_LEVEL_PE } },
-  { SYSTOLE_TARGET_SUB_CORE, { SYSTOLE_LEVEL_FRAGMENT, SYSTOLE_LEVEL_FRAGMENT } },
-  { SYSTOLE_TARGET_WARP, { SYSTOLE_LEVEL_FRAGMENT, SYSTOLE_LEVEL_FRAGMENT } },
-  { SYSTOLE_TARGET_MULTIPLIER, { SYSTOLE_LEVEL_FRAGMENT, SYSTOLE_LEVEL_FRAGMENT } },
+  { SYSTOLE_TARGET_UNIT, 3, { SYSTOLE_LEVEL_CORE, SYSTOLE_LEVEL_SM, SYSTOLE_LEVEL_ARRAY } },
+  { SYSTOLE_TARGET_PE, 1, { SYSTOLE_LEVEL_PE } },
+  { SYSTOLE_TARGET_SUB_CORE, 2, { SYSTOLE_LEVEL_SUB_CORE, SYSTOLE_LEVEL_FRAGMENT } },
+  { SYSTOLE_TARGET_WARP, 2, { SYSTOLE_LEVEL_SUB_CORE, SYSTOLE_LEVEL_FRAGMENT } },
+  { SYSTOLE_TARGET_MULTIPLIER, 1, { SYSTOLE_LEVEL_FRAGMENT } },
 };
 
 static gboolean
@@ -177,19 +182,18 @@ systole_lane_zoom_in (const SystoleLanePaint *self, const SystoleTarget *target,
     }
   else
     {
-      guint i;
+      gboolean found = FALSE;
 
-      for (i = 0; i < G_N_ELEMENTS (inner); i++)
-        if (inner[i].kind == target->kind)
+      for (guint i = 0; i < G_N_ELEMENTS (inner) && !found; i++)
+        for (guint l = 0; l < inner[i].n && inner[i].kind == target->kind && !found; l++)
           {
-            SystoleLevel level = has_level (self->run, inner[i].levels[0]) ? inner[i].levels[0] : inner[i].levels[1];
+            SystoleLevel level = inner[i].levels[l];
 
-            if (!has_level (self->run, level) || level <= self->camera.level)
-              return FALSE;
-            camera.level = level;
-            break;
+            found = level > self->camera.level && painters[level] != NULL && has_level (self->run, level);
+            if (found)
+              camera.level = level;
           }
-      if (i == G_N_ELEMENTS (inner))
+      if (!found)
         return FALSE;
       camera.unit = target->unit;
       camera.sub_core = target->sub_core;

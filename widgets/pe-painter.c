@@ -12,6 +12,8 @@
 #include <math.h>
 
 #define CARD 88.0
+#define SIDE 90.0  /* “from PE (4, 1)” */
+#define SUM_X 0.88 /* where the sum comes in */
 
 typedef struct
 {
@@ -22,18 +24,18 @@ typedef struct
   SystoleDataflow dataflow;
   SystoleArrayCell cell;
   guint rows, columns;
-  double x, y, size; /* of the box */
-  double unit;       /* 1 at a box of 300 px */
+  double left, right; /* of the room */
+  double x, y, size;  /* of the box */
+  double unit;        /* 1 at a box of 300 px */
 } Pe;
 
 static void
-words (const Pe *self, const char *text, double px, SystoleWeight weight, SystoleColor color, double x, double y, SystoleAlign align)
+words (const Pe *self, const char *text, const char *brief, double px, SystoleWeight weight, SystoleColor color, double x, double y, SystoleAlign align)
 {
-  double left = self->x - 0.4 * self->size, right = self->x + 1.4 * self->size;
-  double room = align == SYSTOLE_ALIGN_START ? right - x : align == SYSTOLE_ALIGN_END ? x - left
-                                                                                      : 0.0;
+  double room = align == SYSTOLE_ALIGN_START ? self->right - x : align == SYSTOLE_ALIGN_END ? x - self->left
+                                                                                            : 0.0;
 
-  systole_paint_text (self->cr, self->style, text, NULL, px, weight, color, x, y, MAX (room, 0.0), align);
+  systole_paint_text (self->cr, self->style, text, brief, px, weight, color, x, y, MAX (room, 0.0), align);
 }
 
 /* A register: box in its meaning's colours, its name at the left, its value at the right, a clock notch below. */
@@ -98,14 +100,31 @@ paint_path (const Pe *self, gboolean lit, SystoleColor color, const double (*poi
     systole_paint_arrow_head (self->cr, a[0], a[1], b[0], b[1], length);
 }
 
+/* Where one wire leads over another: a bow on the ground's colour. */
+static void
+paint_hop (const Pe *self, gboolean lit, SystoleColor color, double x, double y)
+{
+  double radius = 8.0 * MAX (1.0, self->unit), line = lit ? 3.0 * self->style->line_scale : self->style->line_scale;
+  const SystolePalette *palette = self->palette;
+
+  systole_paint_source (self->cr, self->cell.reason == SYSTOLE_REASON_BUSY ? palette->meanings[SYSTOLE_MEANING_SUM].tint : palette->idle_fill);
+  cairo_rectangle (self->cr, x - radius, y - line, 2.0 * radius, 2.0 * line);
+  cairo_fill (self->cr);
+  cairo_new_path (self->cr);
+  cairo_arc (self->cr, x, y, radius, G_PI, 2.0 * G_PI);
+  systole_paint_source (self->cr, lit ? color : palette->dark_wire);
+  cairo_set_line_width (self->cr, line);
+  cairo_stroke (self->cr);
+}
+
 static void
 paint_neighbour (const Pe *self, const char *format, guint row, guint column, const char *second, double x, double y, SystoleAlign align)
 {
-  g_autofree char *text = g_strdup_printf (format, row, column);
+  g_autofree char *text = g_strdup_printf (format, row, column), *brief = g_strdup_printf ("(%u, %u)", row, column);
 
-  words (self, text, 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->text, x, y, align);
+  words (self, text, brief, 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->text, x, y, align);
   if (second != NULL)
-    words (self, second, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y + 17.0 * self->style->font_scale, align);
+    words (self, second, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y + 17.0 * self->style->font_scale, align);
 }
 
 static SystoleColor
@@ -119,7 +138,7 @@ static void
 paint_passing (const Pe *self, SystoleMeaning meaning, const SystoleValue *value, const char *name, double multiplier_x, double multiplier_y, double radius)
 {
   double s = self->size, left = self->x, right = self->x + s, register_x = left + 0.07 * s, register_w = 0.34 * s, h = 0.135 * s;
-  double dot = register_x + register_w + 0.05 * s, up = self->y + 0.335 * s, token_w = 0.25 * s, token_h = 0.125 * s;
+  double dot = register_x + register_w + 0.05 * s, up = self->y + 0.33 * s, token_w = 0.25 * s, token_h = 0.125 * s;
   gboolean lit = self->cell.reason == SYSTOLE_REASON_BUSY;
   const double in[][2] = { { left - 0.10 * s, multiplier_y }, { register_x, multiplier_y } };
   const double on[][2] = { { register_x + register_w, multiplier_y }, { multiplier_x - radius, multiplier_y } };
@@ -130,6 +149,9 @@ paint_passing (const Pe *self, SystoleMeaning meaning, const SystoleValue *value
 
   paint_path (self, lit, mark (self, meaning), in, 2, FALSE);
   paint_path (self, lit, mark (self, meaning), out, 3, lit);
+  paint_hop (self, lit, mark (self, meaning), multiplier_x, up);
+  if (self->dataflow != SYSTOLE_DATAFLOW_OS)
+    paint_hop (self, lit, mark (self, meaning), left + SUM_X * s, up);
   paint_path (self, lit, mark (self, meaning), on, 2, lit);
   if (lit)
     {
@@ -148,9 +170,9 @@ paint_passing (const Pe *self, SystoleMeaning meaning, const SystoleValue *value
     paint_neighbour (self, _ ("from PE (%u, %u)"), self->cell.row, self->cell.column - 1, second, left - 0.06 * s, multiplier_y + 0.08 * s + 9.0 * self->style->font_scale, SYSTOLE_ALIGN_END);
   else
     {
-      words (self, _ ("from the left edge"), 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->text, left - 0.06 * s, multiplier_y + 0.08 * s + 9.0 * self->style->font_scale, SYSTOLE_ALIGN_END);
+      words (self, _ ("from the left edge"), NULL, 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->text, left - 0.06 * s, multiplier_y + 0.08 * s + 9.0 * self->style->font_scale, SYSTOLE_ALIGN_END);
       if (second != NULL)
-        words (self, second, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, left - 0.06 * s, multiplier_y + 0.08 * s + 26.0 * self->style->font_scale, SYSTOLE_ALIGN_END);
+        words (self, second, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, left - 0.06 * s, multiplier_y + 0.08 * s + 26.0 * self->style->font_scale, SYSTOLE_ALIGN_END);
     }
   if (self->cell.column + 1 < self->columns)
     {
@@ -182,14 +204,14 @@ paint_staying (const Pe *self, SystoleMeaning meaning, const SystoleValue *value
   cairo_stroke (self->cr);
   cairo_set_dash (self->cr, NULL, 0, 0.0);
   systole_paint_arrow_head (self->cr, cx, top, cx, end, 10.0);
-  words (self, os ? _ ("from above, every cycle") : _ ("shifted in from above, stays"), 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, cx - 0.05 * s, top - 10.0 * self->style->font_scale, SYSTOLE_ALIGN_CENTRE);
+  words (self, os ? _ ("from above, every cycle") : _ ("shifted in from above, stays"), NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, cx - 0.05 * s, top - 10.0 * self->style->font_scale, SYSTOLE_ALIGN_CENTRE);
 }
 
 /* The sum: product into the adder, sum in, sum out. */
 static void
 paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double radius)
 {
-  double s = self->size, in_x = self->x + 0.88 * s, top = self->y - 0.27 * s, register_y = self->y + 0.845 * s, register_w = 0.34 * s, h = 0.135 * s;
+  double s = self->size, in_x = self->x + SUM_X * s, top = self->y - 0.27 * s, register_y = self->y + 0.865 * s, register_w = 0.34 * s, h = 0.135 * s;
   gboolean lit = self->cell.reason == SYSTOLE_REASON_BUSY, os = self->dataflow == SYSTOLE_DATAFLOW_OS;
   SystoleMeaning meaning = self->cell.final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM;
   const double product[][2] = { { x, multiplier_y + radius }, { x, adder_y - radius } };
@@ -210,7 +232,8 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
       double width = systole_paint_text_width (self->style, value, 14.5, SYSTOLE_WEIGHT_BOLD), y = (multiplier_y + adder_y) / 2.0;
 
       systole_paint_text (self->cr, self->style, value, NULL, 14.5, SYSTOLE_WEIGHT_BOLD, text, x - 10.0, y, 0.0, SYSTOLE_ALIGN_END);
-      systole_paint_text (self->cr, self->style, _ ("product"), NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x - 16.0 - width, y, x - 22.0 - width - self->x, SYSTOLE_ALIGN_END);
+      if (s > 220.0)
+        systole_paint_text (self->cr, self->style, _ ("product"), NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x - 16.0 - width, y, x - 22.0 - width - self->x, SYSTOLE_ALIGN_END);
       if (!os)
         systole_paint_token (self->cr, self->style, SYSTOLE_TOKEN_ROUND, SYSTOLE_MEANING_SUM, in, 0.0, in_x - 0.11 * s, top, 0.22 * s, 0.125 * s);
     }
@@ -222,14 +245,14 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
     {
       g_autofree char *before = systole_paint_format_count (self->lane->cycle > 0 ? self->lane->cycle - 1 : 0), *when = g_strdup_printf (_ ("written in cycle %s"), before);
 
-      paint_neighbour (self, _ ("from PE (%u, %u)"), self->cell.row - 1, self->cell.column, lit ? when : NULL, in_x + 0.15 * s, top + 0.05 * s, SYSTOLE_ALIGN_START);
+      paint_neighbour (self, _ ("from PE (%u, %u)"), self->cell.row - 1, self->cell.column, lit ? when : NULL, MIN (in_x + 0.15 * s, self->right - SIDE * self->style->font_scale), top + 0.05 * s, SYSTOLE_ALIGN_START);
     }
   else
-    words (self, lit ? _ ("begins here") : "", 12.5, SYSTOLE_WEIGHT_BOLD, text, in_x + 0.15 * s, top + 0.06 * s, SYSTOLE_ALIGN_START);
+    words (self, lit ? _ ("begins here") : "", NULL, 12.5, SYSTOLE_WEIGHT_BOLD, text, in_x + 0.15 * s, top + 0.06 * s, SYSTOLE_ALIGN_START);
   if (self->cell.row + 1 < self->rows)
     paint_neighbour (self, _ ("to PE (%u, %u)"), self->cell.row + 1, self->cell.column, NULL, x + 0.05 * s, self->y + 1.1 * s, SYSTOLE_ALIGN_START);
   else
-    words (self, _ ("out below"), 12.5, SYSTOLE_WEIGHT_BOLD, text, x + 0.05 * s, self->y + 1.1 * s, SYSTOLE_ALIGN_START);
+    words (self, _ ("out below"), NULL, 12.5, SYSTOLE_WEIGHT_BOLD, text, x + 0.05 * s, self->y + 1.1 * s, SYSTOLE_ALIGN_START);
 }
 
 /* The card below: the sum in numbers, and what becomes of it. */
@@ -289,26 +312,28 @@ pe_paint (cairo_t *cr, const SystoleLanePaint *lane, double x, double y, double 
   self.cell = *cell;
   self.dataflow = systole_run_get_dataflow (lane->run);
 
-  /* the box in the middle; 0.45 of its side at left and right, 0.35 above and 0.2 below for what comes and goes */
-  side = MIN (width / 1.9, (height - card - 12.0) / 1.62);
+  /* the box in the middle; room for the neighbours' names at left and right, a third of it above and a fifth below */
+  side = MIN (MAX (width - 2.0 * SIDE * fs, 0.42 * width), (height - card - 12.0) / 1.62);
+  self.left = x;
+  self.right = x + width;
   self.size = floor (MAX (side, 60.0));
   self.unit = self.size / 300.0;
   self.x = floor (x + (width - self.size) / 2.0);
   self.y = floor (y + 0.38 * self.size + MAX (0.0, (height - card - 12.0 - 1.62 * self.size) / 2.0));
   multiplier_x = self.x + 0.635 * self.size;
-  multiplier_y = self.y + 0.49 * self.size;
-  adder_y = self.y + 0.725 * self.size;
-  radius = 0.075 * self.size;
+  multiplier_y = self.y + 0.475 * self.size;
+  adder_y = self.y + 0.675 * self.size;
+  radius = 0.07 * self.size;
   stays = self.dataflow == SYSTOLE_DATAFLOW_IS ? SYSTOLE_MEANING_A : SYSTOLE_MEANING_B;
   passes = self.dataflow == SYSTOLE_DATAFLOW_IS ? SYSTOLE_MEANING_B : SYSTOLE_MEANING_A;
 
   systole_paint_box (cr, self.style, self.cell.reason, SYSTOLE_MEANING_SUM, self.x, self.y, self.size, self.size, 70.0);
+  paint_passing (&self, passes, passes == SYSTOLE_MEANING_A ? &self.cell.a : &self.cell.b, passes == SYSTOLE_MEANING_A ? "a" : "b", multiplier_x, multiplier_y, radius);
   paint_staying (&self, stays, stays == SYSTOLE_MEANING_A ? &self.cell.a : &self.cell.b, self.dataflow == SYSTOLE_DATAFLOW_WS ? "w" : stays == SYSTOLE_MEANING_A ? "a"
                                                                                                                                                                  : "b",
                  multiplier_x,
                  multiplier_y,
                  radius);
-  paint_passing (&self, passes, passes == SYSTOLE_MEANING_A ? &self.cell.a : &self.cell.b, passes == SYSTOLE_MEANING_A ? "a" : "b", multiplier_x, multiplier_y, radius);
   paint_sum (&self, multiplier_x, multiplier_y, adder_y, radius);
   paint_operator (&self, "×", multiplier_x, multiplier_y, radius);
   paint_operator (&self, "+", multiplier_x, adder_y, radius);

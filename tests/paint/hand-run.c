@@ -79,6 +79,19 @@ find_event (const SystoleRun *run, guint64 cycle, SystoleEvents kinds, int direc
   return TRUE;
 }
 
+#define WAVES 3 /* of equal length */
+
+static guint64
+step (const SystoleRun *run, guint64 cycle, SystoleStep kind, int direction)
+{
+  guint64 length = run->n_cycles / WAVES;
+  guint64 wave = MIN (cycle / length, WAVES - 1);
+
+  if (direction > 0)
+    return MIN ((wave + 1) * length, run->n_cycles - 1);
+  return wave * length < cycle ? wave * length : (wave - (wave > 0)) * length;
+}
+
 static char *
 describe_machine (const SystoleRun *run)
 {
@@ -221,15 +234,15 @@ chip_frame (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
 {
   frame->cycle = cycle;
   frame->phase = SYSTOLE_PHASE_COMPUTE;
-  frame->wave = 2;
-  frame->n_waves = 3;
+  frame->wave = MIN (cycle / (run->n_cycles / WAVES), WAVES - 1);
+  frame->n_waves = WAVES;
   frame->blocks = 2 * run->n_units + run->n_units / 5;
   frame->blocks_done = 2 * run->n_units;
   g_array_set_size (frame->units, 0);
   g_array_set_size (frame->memories, 0);
   for (guint i = 0; i < run->n_units; i++)
     {
-      gboolean busy = i < MAX (1, run->n_units / 5);
+      gboolean busy = frame->wave < WAVES - 1 || i < MAX (1, run->n_units / 5);
       SystoleUnitState state = { i, busy ? SYSTOLE_REASON_BUSY : SYSTOLE_REASON_TAIL, busy ? 2 * run->n_units + i : SYSTOLE_NO_INDEX, busy ? 1 : 0 };
 
       g_array_append_val (frame->units, state);
@@ -246,6 +259,7 @@ static const SystoleFamilyClass hand_family = {
   .get_strip = get_strip,
   .get_busy_before = busy_before,
   .get_useful_before = useful_before,
+  .step = step,
   .find_event = find_event,
   .describe_cycle = describe_cycle,
   .get_levels = get_levels,
@@ -344,7 +358,9 @@ hand_run_new_gpu (guint n_units, guint warps, guint rows, guint columns, guint p
 
   run->n_units = n_units;
   run->has_waves = TRUE;
-  run->waves = 3;
+  run->waves = WAVES;
+  run->has_tiles = TRUE;
+  run->tiles = 2 * n_units + MAX (1, n_units / 5);
   hand->warps = warps;
   hand->rows = rows;
   hand->columns = columns;

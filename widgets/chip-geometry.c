@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/chip-geometry.h"
+
+#include <math.h>
+
+#define GAP 8.0
+#define PAD 8.0
+#define TITLE 22.0
+#define MEMORY 28.0
+#define SHARE 48.0
+#define OTHERS 58.0
+#define LEAST_WAVES 110.0
+#define MOST_WAVES 240.0
+#define LARGEST_CELL 96.0
+#define MANY 32 /* units from which cells stay small */
+#define LARGEST_OF_MANY 44.0
+
+guint
+systole_chip_units_per_core (const SystoleRun *run)
+{
+  const SystoleMachine *machine = systole_run_get_machine (run);
+  guint units = systole_run_get_n_units (run);
+  guint cores = (guint) systole_machine_get (machine, SYSTOLE_FIELD_TENSOR_CORES);
+
+  return cores > 1 && units % cores == 0 ? units / cores : units;
+}
+
+/* Columns that make the cells as large as the card allows. */
+static void
+place_cells (SystoleChipGeometry *self)
+{
+  double width = self->units.width - 2 * PAD;
+  double height = self->units.height - TITLE * self->font - PAD;
+  double largest = self->n_units > MANY ? LARGEST_OF_MANY : LARGEST_CELL;
+
+  self->pitch = 0;
+  self->columns = MAX (self->n_units, 1);
+  for (guint columns = 1; columns <= MAX (self->n_units, 1); columns++)
+    {
+      guint rows = (self->n_units + columns - 1) / columns;
+      double pitch = MIN (width / columns, height / MAX (rows, 1));
+
+      if (pitch > self->pitch)
+        {
+          self->pitch = pitch;
+          self->columns = columns;
+        }
+    }
+  if (self->pitch > largest)
+    {
+      self->pitch = largest;
+      self->columns = MIN (MAX (self->n_units, 1), (guint) MAX (1, floor (width / largest)));
+    }
+  self->size = self->pitch - MAX (self->pitch < 6 ? 1 : 2, 0.09 * self->pitch);
+  self->cells_x = self->units.x + PAD;
+  self->cells_y = self->units.y + TITLE * self->font;
+}
+
+/* A card that is higher than its rows of cells gives the rest back. */
+static double
+used_height (const SystoleChipGeometry *self)
+{
+  guint rows = (self->n_units + self->columns - 1) / self->columns;
+
+  return MIN (self->units.height, TITLE * self->font + rows * self->pitch + PAD);
+}
+
+/**
+ * systole_chip_measure:
+ * @frame: gives the counts of units and memories
+ *
+ * From top to bottom; where the room is short the waves are dropped first, then the
+ * share of the run, then the memories.
+ */
+void
+systole_chip_measure (const SystoleLanePaint *self, const SystoleChipFrame *frame, double x, double y, double width, double height, SystoleChipGeometry *out)
+{
+  double font = MAX (self->style.font_scale, 0.5);
+  gboolean core = self->camera.level == SYSTOLE_LEVEL_CORE;
+  double top = y, bottom = y + height, room;
+
+  *out = (SystoleChipGeometry){ .font = font, .n_units = frame->units->len, .n_memories = frame->memories->len };
+  if (core)
+    {
+      guint of_core = MAX (systole_chip_units_per_core (self->run), 1);
+
+      out->first_unit = MIN (self->camera.unit, MAX (out->n_units, 1) - 1) / of_core * of_core;
+      out->n_units = MIN (of_core, out->n_units - out->first_unit);
+    }
+  out->memory_pitch = (MEMORY + GAP) * font;
+  if (height >= 130 * font + out->n_memories * out->memory_pitch && out->n_memories > 0)
+    {
+      out->memory = (SystoleChipBox){ x, top, width, MEMORY * font };
+      top += out->n_memories * out->memory_pitch;
+    }
+  if (bottom - top >= (150 + SHARE) * font)
+    {
+      out->share = (SystoleChipBox){ x, bottom - SHARE * font, width, SHARE * font };
+      bottom -= SHARE * font + 12;
+    }
+  if (core && bottom - top >= (120 + OTHERS) * font)
+    {
+      out->others = (SystoleChipBox){ x, bottom - OTHERS * font, width, OTHERS * font };
+      bottom -= OTHERS * font + GAP;
+    }
+  room = bottom - top;
+  out->units = (SystoleChipBox){ x, top, width, room };
+  if (!core && frame->n_waves > 0 && room >= (LEAST_WAVES + 90) * font)
+    {
+      out->waves.height = CLAMP (room * 0.5, LEAST_WAVES * font, MOST_WAVES * font);
+      out->units.height = room - out->waves.height - 12;
+    }
+  place_cells (out);
+  out->units.height = used_height (out);
+  if (out->waves.height > 0)
+    {
+      double left = bottom - (out->units.y + out->units.height + 12);
+
+      out->waves = (SystoleChipBox){ x, out->units.y + out->units.height + 12, width, MIN (left, MOST_WAVES * 1.25 * font) };
+    }
+}
+
+SystoleChipBox
+systole_chip_unit_box (const SystoleChipGeometry *self, guint unit)
+{
+  guint i = unit - self->first_unit;
+
+  return (SystoleChipBox){ self->cells_x + (i % self->columns) * self->pitch, self->cells_y + (i / self->columns) * self->pitch, self->size, self->size };
+}
+
+SystoleChipBox
+systole_chip_memory_box (const SystoleChipGeometry *self, guint memory)
+{
+  return (SystoleChipBox){ self->memory.x, self->memory.y + memory * self->memory_pitch, self->memory.width, self->memory.height };
+}
+
+static gboolean
+contains (const SystoleChipBox *box, double x, double y)
+{
+  return x >= box->x && x < box->x + box->width && y >= box->y && y < box->y + box->height;
+}
+
+SystoleTarget
+systole_chip_pick (const SystoleChipGeometry *self, double x, double y)
+{
+  SystoleTarget target = SYSTOLE_TARGET_INIT;
+
+  for (guint i = 0; i < self->n_memories && self->memory.height > 0; i++)
+    {
+      SystoleChipBox box = systole_chip_memory_box (self, i);
+
+      if (contains (&box, x, y))
+        {
+          target.kind = SYSTOLE_TARGET_MEMORY;
+          target.row = i;
+          return target;
+        }
+    }
+  if (self->pitch > 0 && x >= self->cells_x && y >= self->cells_y)
+    {
+      guint column = (guint) ((x - self->cells_x) / self->pitch), row = (guint) ((y - self->cells_y) / self->pitch);
+
+      if (column < self->columns && row * self->columns + column < self->n_units)
+        {
+          target.kind = SYSTOLE_TARGET_UNIT;
+          target.unit = self->first_unit + row * self->columns + column;
+        }
+    }
+  return target;
+}
+
+gboolean
+systole_chip_locate (const SystoleChipGeometry *self, const SystoleTarget *target, SystoleChipBox *out)
+{
+  if (target->kind == SYSTOLE_TARGET_UNIT && target->unit >= self->first_unit && target->unit < self->first_unit + self->n_units)
+    {
+      *out = systole_chip_unit_box (self, target->unit);
+      return TRUE;
+    }
+  if (target->kind == SYSTOLE_TARGET_MEMORY && target->row < self->n_memories && self->memory.height > 0)
+    {
+      *out = systole_chip_memory_box (self, target->row);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * systole_chip_neighbour:
+ *
+ * Memories from top to bottom, then the cells: the way they lie.
+ */
+SystoleTarget
+systole_chip_neighbour (const SystoleChipGeometry *self, const SystoleTarget *from, int dx, int dy)
+{
+  SystoleTarget to = *from;
+  gboolean memories = self->memory.height > 0 && self->n_memories > 0;
+  guint i;
+
+  if (from->kind == SYSTOLE_TARGET_MEMORY)
+    {
+      if (dy < 0 && from->row > 0)
+        to.row--;
+      else if (dy > 0 && from->row + 1 < self->n_memories)
+        to.row++;
+      else if (dy > 0 && self->n_units > 0)
+        to = (SystoleTarget){ SYSTOLE_TARGET_UNIT, self->first_unit, 0, 0, 0, SYSTOLE_LEVEL_CHIP };
+      return to;
+    }
+  if (from->kind != SYSTOLE_TARGET_UNIT || self->n_units == 0)
+    return self->n_units > 0 ? (SystoleTarget){ SYSTOLE_TARGET_UNIT, self->first_unit, 0, 0, 0, SYSTOLE_LEVEL_CHIP } : (SystoleTarget) SYSTOLE_TARGET_INIT;
+  i = from->unit - self->first_unit;
+  if (dx < 0 && i % self->columns > 0)
+    i--;
+  else if (dx > 0 && (i + 1) % self->columns > 0 && i + 1 < self->n_units)
+    i++;
+  else if (dy < 0 && i >= self->columns)
+    i -= self->columns;
+  else if (dy > 0 && i + self->columns < self->n_units)
+    i += self->columns;
+  else if (dy < 0 && memories)
+    return (SystoleTarget){ SYSTOLE_TARGET_MEMORY, 0, 0, self->n_memories - 1, 0, SYSTOLE_LEVEL_CHIP };
+  to.unit = self->first_unit + i;
+  return to;
+}

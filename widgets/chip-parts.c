@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/chip-parts.h"
+
+#include <math.h>
+
+#include "engine/base/i18n.h"
+#include "widgets/hatch.h"
+#include "widgets/token.h"
+#include "widgets/unit-format.h"
+
+#define TITLE_PX 12.5
+#define TEXT_PX 11.5
+#define PAD 8.0
+#define LETTERS 28.0 /* every idle cell has its letter from here on */
+#define HATCHES 14.0
+#define BOXES 6.0
+
+static void
+paint_card (cairo_t *cr, const SystolePaintStyle *style, const SystoleChipBox *box, double radius)
+{
+  systole_paint_rounded (cr, box->x + 0.5, box->y + 0.5, box->width - 1, box->height - 1, radius);
+  systole_paint_source (cr, style->palette->card);
+  cairo_fill_preserve (cr);
+  systole_paint_source (cr, style->palette->border);
+  cairo_set_line_width (cr, style->line_scale);
+  cairo_stroke (cr);
+}
+
+static const char *
+memory_words (const SystoleMemoryState *memory)
+{
+  if (memory->reading && memory->writing)
+    return _ ("reads and writes");
+  if (memory->reading)
+    return C_ ("memory", "reads");
+  if (memory->writing)
+    return C_ ("memory", "writes");
+  return C_ ("memory", "rests");
+}
+
+/* A memory as a bar: tinted and bordered in its mark while something moves through it. */
+static void
+paint_memory (cairo_t *cr, const SystolePaintStyle *style, const SystoleMemoryState *memory, const SystoleChipBox *box)
+{
+  const SystolePalette *palette = style->palette;
+  const SystoleTriple *triple = &palette->meanings[SYSTOLE_MEANING_MEMORY];
+  gboolean lit = memory->reading || memory->writing;
+  double line = (lit ? 1.5 : 1) * style->line_scale;
+  double middle = box->y + box->height / 2;
+  double room = box->width - 4 * PAD, used;
+  g_autofree char *size = memory->bytes > 0 ? systole_units_format_bytes (memory->bytes) : NULL;
+  g_autofree char *name = size != NULL ? g_strdup_printf ("%s  %s", systole_memory_level_get_title (memory->level), size) : g_strdup (systole_memory_level_get_title (memory->level));
+
+  systole_paint_rounded (cr, box->x + line / 2, box->y + line / 2, box->width - line, box->height - line, 6);
+  systole_paint_source (cr, lit ? triple->tint : palette->card);
+  cairo_fill_preserve (cr);
+  systole_paint_source (cr, lit ? triple->mark : palette->border);
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+  used = systole_paint_text (cr, style, name, systole_memory_level_get_title (memory->level), TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, lit ? triple->ink : palette->text, box->x + 12, middle, room, SYSTOLE_ALIGN_START);
+  if (systole_paint_text_width (style, memory_words (memory), TEXT_PX, SYSTOLE_WEIGHT_NORMAL) <= room - used - 12)
+    systole_paint_text (cr, style, memory_words (memory), NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, lit ? triple->ink : palette->second_text, box->x + box->width - 12, middle, 0, SYSTOLE_ALIGN_END);
+}
+
+void
+systole_chip_paint_memories (cairo_t *cr, const SystolePaintStyle *style, const SystoleChipGeometry *geometry, const SystoleChipFrame *frame)
+{
+  if (geometry->memory.height <= 0)
+    return;
+  for (guint i = 0; i < geometry->n_memories; i++)
+    {
+      const SystoleMemoryState *memory = &g_array_index (frame->memories, SystoleMemoryState, i);
+      SystoleChipBox box = systole_chip_memory_box (geometry, i);
+      double x = box.x + box.width / 2, y = box.y + box.height;
+      double next = geometry->memory.y + (i + 1) * geometry->memory_pitch;
+
+      paint_memory (cr, style, memory, &box);
+      systole_paint_wire (cr, style, memory->reading || memory->writing, SYSTOLE_MEANING_MEMORY, 29, x, y, x, next, FALSE);
+    }
+}
+
+/**
+ * systole_chip_unit_name:
+ *
+ * Returns: what the units of a run are called; the same in all languages but "array"
+ */
+const char *
+systole_chip_unit_name (const SystoleRun *run)
+{
+  switch (systole_machine_get_family (systole_run_get_machine (run)))
+    {
+    case SYSTOLE_FAMILY_TPU:
+      return "MXU";
+    case SYSTOLE_FAMILY_ARRAY:
+      return systole_level_get_title (SYSTOLE_LEVEL_ARRAY);
+    case SYSTOLE_FAMILY_CPU:
+    case SYSTOLE_FAMILY_OTHER:
+      return systole_level_get_title (SYSTOLE_LEVEL_CORE);
+    case SYSTOLE_FAMILY_SM:
+    case SYSTOLE_FAMILY_GPU:
+    case SYSTOLE_N_FAMILIES:
+    default:
+      return "SM";
+    }
+}
+
+static void
+paint_unit (cairo_t *cr, const SystolePaintStyle *style, const SystoleUnitState *state, const SystoleChipBox *box)
+{
+  const SystolePalette *palette = style->palette;
+  double size = box->width;
+
+  if (size < BOXES)
+    {
+      systole_paint_source (cr, systole_palette_cividis (state->busy_share));
+      cairo_rectangle (cr, box->x, box->y, size, size);
+      cairo_fill (cr);
+      return;
+    }
+  if (size < HATCHES && state->reason != SYSTOLE_REASON_BUSY)
+    {
+      systole_paint_source (cr, palette->idle_fill);
+      cairo_rectangle (cr, box->x + 0.5, box->y + 0.5, size - 1, size - 1);
+      cairo_fill_preserve (cr);
+      systole_paint_source (cr, palette->idle_outline);
+      cairo_set_line_width (cr, style->line_scale);
+      cairo_stroke (cr);
+      return;
+    }
+  systole_paint_cell_box (cr, style, state->reason, SYSTOLE_MEANING_SUM, box->x, box->y, size);
+  if (size < LETTERS)
+    return;
+  if (state->reason != SYSTOLE_REASON_BUSY)
+    systole_paint_idle_letter (cr, style, state->reason, box->x + size / 2, box->y + size / 2, MIN (0.41 * size, 22));
+  else
+    {
+      g_autofree char *number = g_strdup_printf ("%u", state->unit);
+      double px = MIN (0.38 * size, 20);
+
+      if (px >= style->least_px)
+        systole_paint_text (cr, style, number, NULL, px / style->font_scale, SYSTOLE_WEIGHT_BOLD, palette->text, box->x + size / 2, box->y + size / 2, 0, SYSTOLE_ALIGN_CENTRE);
+    }
+}
+
+/* Cells too small for letters: one for each cause, in the middle of its cells. */
+static void
+paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleChipGeometry *geometry, const SystoleChipFrame *frame)
+{
+  double x[SYSTOLE_N_REASONS] = { 0 }, y[SYSTOLE_N_REASONS] = { 0 };
+  guint n[SYSTOLE_N_REASONS] = { 0 };
+
+  for (guint i = 0; i < geometry->n_units; i++)
+    {
+      const SystoleUnitState *state = &g_array_index (frame->units, SystoleUnitState, geometry->first_unit + i);
+      SystoleChipBox box = systole_chip_unit_box (geometry, geometry->first_unit + i);
+
+      x[state->reason] += box.x + box.width / 2;
+      y[state->reason] += box.y + box.height / 2;
+      n[state->reason]++;
+    }
+  for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
+    if (n[r] > 0)
+      systole_paint_idle_letter (cr, style, (SystoleReason) r, x[r] / n[r], y[r] / n[r], 14);
+}
+
+void
+systole_chip_paint_units (cairo_t *cr, const SystoleLanePaint *self, const SystoleChipGeometry *geometry, const SystoleChipFrame *frame)
+{
+  const SystolePaintStyle *style = &self->style;
+  guint busy = 0;
+  g_autofree char *title = NULL;
+  g_autofree char *count = NULL;
+  double y = geometry->units.y + 11 * geometry->font + 1, used;
+  double room = geometry->units.width - 2 * PAD;
+
+  for (guint i = 0; i < geometry->n_units; i++)
+    busy += g_array_index (frame->units, SystoleUnitState, geometry->first_unit + i).reason == SYSTOLE_REASON_BUSY;
+  /* Translators: how many units a chip has, and what they are: "132 × SM" */
+  title = g_strdup_printf (_ ("%u × %s"), geometry->n_units, systole_chip_unit_name (self->run));
+  count = g_strdup_printf (_ ("%u of %u busy"), busy, geometry->n_units);
+  paint_card (cr, style, &geometry->units, 6);
+  used = systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->text, geometry->units.x + PAD, y, room, SYSTOLE_ALIGN_START);
+  if (systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL) <= room - used - 10)
+    systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, geometry->units.x + geometry->units.width - PAD, y, 0, SYSTOLE_ALIGN_END);
+  for (guint i = 0; i < geometry->n_units; i++)
+    {
+      SystoleChipBox box = systole_chip_unit_box (geometry, geometry->first_unit + i);
+
+      paint_unit (cr, style, &g_array_index (frame->units, SystoleUnitState, geometry->first_unit + i), &box);
+    }
+  if (geometry->size < LETTERS)
+    paint_letters (cr, style, geometry, frame);
+}
+
+/* "3 waves, 288 tiles"; `brief`: "3 waves". */
+static char *
+share_words (const SystoleRun *run, gboolean brief)
+{
+  SystoleQuantity waves = systole_run_get_counter (run, SYSTOLE_COUNTER_WAVES);
+  SystoleQuantity tiles = systole_run_get_counter (run, SYSTOLE_COUNTER_TILES);
+  SystoleQuantity folds = systole_run_get_counter (run, SYSTOLE_COUNTER_FOLDS);
+  g_autofree char *n = NULL;
+
+  if (waves.present)
+    {
+      g_autofree char *w = systole_paint_format_count (waves.count);
+      g_autofree char *t = systole_paint_format_count (tiles.count);
+
+      return tiles.present && !brief ? g_strdup_printf (P_ ("%s wave, %s tiles", "%s waves, %s tiles", MIN (waves.count, G_MAXULONG)), w, t) : g_strdup_printf (P_ ("%s wave", "%s waves", MIN (waves.count, G_MAXULONG)), w);
+    }
+  if (!folds.present)
+    return NULL;
+  n = systole_paint_format_count (folds.count);
+  return g_strdup_printf (P_ ("%s fold", "%s folds", MIN (folds.count, G_MAXULONG)), n);
+}
+
+/* "68.5 % of peak over the whole run · 101 904 cycles" in one card. */
+void
+systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const SystoleChipBox *box)
+{
+  const SystolePaintStyle *style = &self->style;
+  const SystolePalette *palette = style->palette;
+  double font = style->font_scale;
+  g_autofree char *percent = systole_units_format_percent (systole_run_get_counter (self->run, SYSTOLE_COUNTER_UTILIZATION).real);
+  g_autofree char *cycles = systole_units_format_cycles (systole_run_get_n_cycles (self->run));
+  g_autofree char *words = share_words (self->run, FALSE);
+  g_autofree char *brief = share_words (self->run, TRUE);
+  double middle = box->y + box->height / 2;
+  double length, left, x;
+
+  if (box->height <= 0)
+    return;
+  paint_card (cr, style, box, 10);
+  left = box->x + 14 + systole_paint_text (cr, style, percent, NULL, 20, SYSTOLE_WEIGHT_BOLD, palette->text, box->x + 14, middle, 0, SYSTOLE_ALIGN_START);
+  length = systole_paint_text_width (style, cycles, 15, SYSTOLE_WEIGHT_BOLD);
+  x = box->x + box->width - 14 - length;
+  if (x < left + 12)
+    x = box->x + box->width;
+  else
+    systole_paint_text (cr, style, cycles, NULL, 15, SYSTOLE_WEIGHT_BOLD, palette->text, box->x + box->width - 14, middle, 0, SYSTOLE_ALIGN_END);
+  left += 14;
+  if (words == NULL)
+    systole_paint_text (cr, style, _ ("of peak over the whole run"), _ ("of peak"), 12, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, middle, x - 12 - left, SYSTOLE_ALIGN_START);
+  else
+    {
+      systole_paint_text (cr, style, _ ("of peak over the whole run"), _ ("of peak"), 12, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, middle - 8.5 * font, x - 12 - left, SYSTOLE_ALIGN_START);
+      if (systole_paint_text_width (style, brief, 12, SYSTOLE_WEIGHT_NORMAL) <= x - 12 - left)
+        systole_paint_text (cr, style, words, brief, 12, SYSTOLE_WEIGHT_NORMAL, palette->second_text, left, middle + 8.5 * font, x - 12 - left, SYSTOLE_ALIGN_START);
+    }
+}
+
+static void
+paint_ring (cairo_t *cr, const SystoleLanePaint *self, const SystoleChipGeometry *geometry, const SystoleTarget *target, SystoleRing ring, guint number)
+{
+  SystoleChipBox box;
+
+  if (systole_chip_locate (geometry, target, &box))
+    systole_paint_ring (cr, &self->style, ring, number, box.x, box.y, box.width, box.height);
+}
+
+void
+systole_chip_paint_rings (cairo_t *cr, const SystoleLanePaint *self, const SystoleChipGeometry *geometry)
+{
+  paint_ring (cr, self, geometry, &self->pinned, SYSTOLE_RING_PINNED, 1);
+  paint_ring (cr, self, geometry, &self->pinned_second, SYSTOLE_RING_PINNED, 2);
+  paint_ring (cr, self, geometry, &self->hover, SYSTOLE_RING_HOVER, 0);
+  if (self->has_focus)
+    paint_ring (cr, self, geometry, &self->focus, SYSTOLE_RING_FOCUS, 0);
+}

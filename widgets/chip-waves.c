@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/chip-parts.h"
+
+#include <math.h>
+
+#include "engine/base/i18n.h"
+#include "widgets/hatch.h"
+#include "widgets/lane-cache.h"
+#include "widgets/unit-format.h"
+
+/*
+ * Which unit works when: time to the right, units downwards. A wave is a box as high as
+ * the units that have a tile in it; the rest of the column is hatched with the cause.
+ */
+
+#define TITLE_PX 12.5
+#define TEXT_PX 11.5
+#define MOST_WAVES 64 /* drawn one by one; of more, all but the last are one box */
+
+typedef struct
+{
+  guint64 start, end;   /* cycles */
+  guint64 first, last;  /* numbers of the waves that it stands for, from 0 */
+  guint at_work;        /* units that have a tile */
+  SystoleReason reason; /* of the others */
+} Wave;
+
+typedef struct
+{
+  double left, top, width, height; /* of the plot */
+  double cycles;
+  guint n_units;
+  double playhead; /* x: no text stands on it */
+} Plot;
+
+/* How many units work in the middle of a wave, and why the others do not. */
+static void
+look_at (const SystoleRun *run, Wave *wave)
+{
+  SystoleChipFrame frame;
+  guint counts[SYSTOLE_N_REASONS] = { 0 };
+
+  systole_chip_frame_init (&frame);
+  systole_run_chip_frame (run, wave->start + (wave->end - wave->start) / 2, &frame);
+  wave->reason = SYSTOLE_REASON_TAIL;
+  for (guint i = 0; i < frame.units->len; i++)
+    {
+      const SystoleUnitState *state = &g_array_index (frame.units, SystoleUnitState, i);
+
+      if (state->block != SYSTOLE_NO_INDEX)
+        wave->at_work++;
+      else if (state->reason != SYSTOLE_REASON_BUSY)
+        counts[state->reason]++;
+    }
+  for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
+    if (counts[r] > counts[wave->reason])
+      wave->reason = (SystoleReason) r;
+  systole_chip_frame_clear (&frame);
+}
+
+/* First cycle of the wave after the one that @cycle is in; the end of the run if there is none. */
+static guint64
+next_wave (const SystoleRun *run, guint64 cycle)
+{
+  guint64 n = systole_run_get_n_cycles (run);
+  guint64 next = systole_run_step (run, cycle, SYSTOLE_STEP_WAVE, 1);
+
+  return next <= cycle || next + 1 >= n ? n : next;
+}
+
+static guint
+list_waves (const SystoleRun *run, guint64 n_waves, Wave *out)
+{
+  guint64 n = systole_run_get_n_cycles (run);
+  guint count = 0;
+
+  if (n_waves <= MOST_WAVES)
+    {
+      guint64 start = 0;
+
+      while (count < n_waves && start < n)
+        {
+          guint64 end = count + 1 == n_waves ? n : next_wave (run, start);
+
+          out[count] = (Wave){ .start = start, .end = end, .first = count, .last = count };
+          look_at (run, &out[count++]);
+          start = end;
+        }
+      return count;
+    }
+  {
+    guint64 last = systole_run_step (run, n - 1, SYSTOLE_STEP_WAVE, -1);
+
+    out[0] = (Wave){ .start = 0, .end = MAX (last, 1), .first = 0, .last = n_waves - 2 };
+    out[1] = (Wave){ .start = MAX (last, 1), .end = n, .first = n_waves - 1, .last = n_waves - 1 };
+    look_at (run, &out[0]);
+    look_at (run, &out[1]);
+    return out[1].end > out[1].start ? 2 : 1;
+  }
+}
+
+static double
+cycle_x (const Plot *plot, double cycle)
+{
+  return plot->left + plot->width * cycle / plot->cycles;
+}
+
+static char *
+wave_name (const Wave *wave)
+{
+  g_autofree char *first = systole_paint_format_count (wave->first + 1);
+  g_autofree char *last = systole_paint_format_count (wave->last + 1);
+
+  if (wave->first == wave->last)
+    /* Translators: one round of tiles over all units; waves are counted from 1 */
+    return g_strdup_printf (_ ("wave %s"), first);
+  return g_strdup_printf (_ ("waves %s – %s"), first, last);
+}
+
+/* Left end of a text of a width within x0 … x1 that the playhead does not cross; < 0: no room. */
+static double
+beside_playhead (const Plot *plot, double x0, double x1, double wanted)
+{
+  double gap = 6;
+
+  if (plot->playhead < x0 - gap || plot->playhead > x0 + wanted + gap)
+    return x0 + wanted <= x1 ? x0 : -1;
+  return plot->playhead + gap + wanted <= x1 ? plot->playhead + gap : -1;
+}
+
+static void
+paint_wave (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const Wave *wave)
+{
+  const SystolePalette *palette = style->palette;
+  double x0 = cycle_x (plot, (double) wave->start), x1 = cycle_x (plot, (double) wave->end);
+  double width = MAX (x1 - x0 - (x1 - x0 > 8 ? 2 : 0), 1);
+  double share = plot->n_units > 0 ? (double) wave->at_work / plot->n_units : 0;
+  double height = plot->height * share;
+  g_autofree char *name = wave_name (wave);
+  g_autofree char *count = g_strdup_printf (_ ("%u of %u"), wave->at_work, plot->n_units);
+  double line = 15 * style->font_scale;
+  double left;
+  double wanted = MAX (systole_paint_text_width (style, name, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD), systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL));
+
+  if (height > 0)
+    systole_paint_box (cr, style, SYSTOLE_REASON_BUSY, SYSTOLE_MEANING_SUM, x0, plot->top, width, height, SYSTOLE_HATCH_BAR);
+  if (height < plot->height - 1)
+    {
+      systole_paint_box (cr, style, wave->reason, SYSTOLE_MEANING_SUM, x0, plot->top + height + 1, width, plot->height - height - 1, 44);
+      if (width > 26 && plot->height - height > 26)
+        {
+          double letter = beside_playhead (plot, x0 + width / 2 - 11, x0 + width - 2, 22);
+
+          if (letter < 0) /* the playhead is right of the middle, near the end */
+            letter = MAX (x0 + 2, plot->playhead - 28);
+          systole_paint_idle_letter (cr, style, wave->reason, letter + 11, plot->top + (plot->height + height) / 2, 16);
+        }
+    }
+  left = beside_playhead (plot, x0 + 9, x0 + width - 7, wanted);
+  if (left < 0)
+    return;
+  if (height >= 2.6 * line)
+    {
+      systole_paint_text (cr, style, name, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, plot->top + height / 2 - line * 0.55, 0, SYSTOLE_ALIGN_START);
+      systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, left, plot->top + height / 2 + line * 0.55, 0, SYSTOLE_ALIGN_START);
+    }
+  else if (height >= 1.2 * line)
+    {
+      double used = systole_paint_text (cr, style, name, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, plot->top + height / 2, 0, SYSTOLE_ALIGN_START) + 12;
+      double more = systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL);
+
+      if (left + used + more <= x0 + width - 7 && (plot->playhead < left || plot->playhead > left + used + more + 6))
+        systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, left + used, plot->top + height / 2, 0, SYSTOLE_ALIGN_START);
+    }
+}
+
+/* Cycles at which waves begin, and the end, as long as they do not touch. */
+static void
+paint_times (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const Wave *waves, guint n)
+{
+  double y = plot->top + plot->height + 10 * style->font_scale;
+  double free_from = plot->left - 40;
+  g_autofree char *end = systole_paint_format_count ((guint64) plot->cycles);
+  double end_width = systole_paint_text_width (style, end, TEXT_PX, SYSTOLE_WEIGHT_NORMAL);
+  double end_left = plot->left + plot->width - end_width;
+
+  systole_paint_text (cr, style, end, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, plot->left + plot->width, y, 0, SYSTOLE_ALIGN_END);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *text = systole_paint_format_count (waves[i].start);
+      double width = systole_paint_text_width (style, text, TEXT_PX, SYSTOLE_WEIGHT_NORMAL);
+      double x = cycle_x (plot, (double) waves[i].start);
+
+      if (x < free_from || x + width + 10 > end_left)
+        continue;
+      systole_paint_text (cr, style, text, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, x, y, 0, SYSTOLE_ALIGN_START);
+      free_from = x + width + 10;
+    }
+}
+
+static void
+paint_playhead (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot)
+{
+  double x = plot->playhead;
+  double line = 2 * style->line_scale;
+
+  systole_paint_source (cr, style->palette->accent);
+  cairo_rectangle (cr, x - line / 2, plot->top - 6, line, plot->height + 9);
+  cairo_fill (cr);
+  cairo_move_to (cr, x - 6, plot->top - 10);
+  cairo_rel_line_to (cr, 12, 0);
+  cairo_rel_line_to (cr, -6, 8);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+/**
+ * systole_chip_paint_waves:
+ *
+ * Costs the waves that are drawn one by one, at most 64, whatever the length of the run.
+ */
+void
+systole_chip_paint_waves (cairo_t *cr, const SystoleLanePaint *self, const SystoleChipBox *box, const SystoleChipFrame *frame)
+{
+  const SystolePaintStyle *style = &self->style;
+  const SystolePalette *palette = style->palette;
+  double font = style->font_scale;
+  g_autofree char *first = g_strdup_printf ("%s 0", systole_chip_unit_name (self->run));
+  g_autofree char *last = g_strdup_printf ("%u", MAX (frame->units->len, 1) - 1);
+  /* Translators: heading of a diagram; %s is SM or MXU */
+  g_autofree char *title = g_strdup_printf (_ ("Which %s works when"), systole_chip_unit_name (self->run));
+  double names = MAX (systole_paint_text_width (style, first, TEXT_PX, SYSTOLE_WEIGHT_NORMAL), systole_paint_text_width (style, last, TEXT_PX, SYSTOLE_WEIGHT_NORMAL));
+  Wave waves[MOST_WAVES];
+  Plot plot;
+  guint n;
+
+  if (box->height <= 0)
+    return;
+  plot = (Plot){ box->x + names + 10, box->y + 18 * font + 8, box->width - names - 12, box->height - 36 * font - 10, (double) systole_run_get_n_cycles (self->run), frame->units->len, 0 };
+  plot.playhead = cycle_x (&plot, MIN ((double) self->cycle + self->fraction + 0.5, plot.cycles));
+  systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, box->x, box->y + 8 * font, box->width, SYSTOLE_ALIGN_START);
+  n = list_waves (self->run, frame->n_waves, waves);
+  for (guint i = 0; i < n; i++)
+    paint_wave (cr, style, &plot, &waves[i]);
+  systole_paint_text (cr, style, first, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + 6 * font, 0, SYSTOLE_ALIGN_END);
+  systole_paint_text (cr, style, last, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + plot.height - 6 * font, 0, SYSTOLE_ALIGN_END);
+  paint_times (cr, style, &plot, waves, n);
+  paint_playhead (cr, style, &plot);
+}
