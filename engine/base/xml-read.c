@@ -52,18 +52,16 @@ typedef struct
 } Reading;
 
 static void
-note_error (void *data, const char *message, xmlParserSeverities severity, xmlTextReaderLocatorPtr locator)
+note_error (void *data, const xmlError *found)
 {
   Reading *self = data;
-  const xmlError *last = xmlGetLastError ();
 
-  (void) locator;
-  if (self->failed || (severity != XML_PARSER_SEVERITY_ERROR && severity != XML_PARSER_SEVERITY_VALIDITY_ERROR))
+  if (self->failed || found->level < XML_ERR_ERROR)
     return;
   self->failed = TRUE;
-  self->code = last != NULL ? last->code : XML_ERR_INTERNAL_ERROR;
-  self->line = last != NULL && last->line > 0 ? (guint) last->line : 1;
-  self->message = g_strstrip (g_strdup (message));
+  self->code = found->code;
+  self->line = found->line > 0 ? (guint) found->line : 1;
+  self->message = g_strstrip (g_strdup (found->message != NULL ? found->message : "?"));
 }
 
 static gboolean
@@ -292,6 +290,8 @@ systole_xml_read (const char *data, gsize length, const char *file_name, GError 
 {
   Reading self = { .file_name = file_name };
   g_autoptr (SystoleXmlNode) document = g_new0 (SystoleXmlNode, 1);
+  xmlStructuredErrorFunc old_handler;
+  void *old_context;
   gboolean good;
 
   if (length > SYSTOLE_XML_MAX_BYTES)
@@ -299,21 +299,26 @@ systole_xml_read (const char *data, gsize length, const char *file_name, GError 
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("%s: the file is larger than %u MiB"), file_name, SYSTOLE_XML_MAX_BYTES >> 20);
       return NULL;
     }
-  xmlResetLastError ();
+  /* Of this thread, and put back: the handler of a reader hears nothing of its beginning. */
+  old_handler = xmlStructuredError;
+  old_context = xmlStructuredErrorContext;
+  xmlSetStructuredErrorFunc (&self, (xmlStructuredErrorFunc) note_error);
   self.reader = length > 0 ? xmlReaderForMemory (data, (int) length, NULL, NULL, XML_PARSE_NONET | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES) : NULL;
   if (self.reader == NULL)
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, "%s:1: %s", file_name, _ (sentences[0].sentence));
+      xmlSetStructuredErrorFunc (old_context, old_handler);
+      g_free (self.message);
       return NULL;
     }
   self.has_element = has_element (data, length);
-  xmlTextReaderSetErrorHandler (self.reader, note_error, &self);
   self.open = g_ptr_array_new ();
   g_ptr_array_add (self.open, document);
   good = read_all (&self, error);
   g_ptr_array_unref (self.open);
-  g_free (self.message);
   xmlFreeTextReader (self.reader);
+  g_free (self.message);
+  xmlSetStructuredErrorFunc (old_context, old_handler);
   xmlResetLastError ();
   if (!good)
     return NULL;

@@ -21,14 +21,14 @@ static void
 add_folder (const char *name)
 {
   g_autofree char *folder = g_test_build_filename (G_TEST_DIST, name, NULL);
-  char **paths = files_list (folder, ".systole"); /* kept for the tests */
+  g_auto (GStrv) paths = files_list (folder, ".systole");
 
   for (guint i = 0; paths[i] != NULL; i++)
     {
       g_autofree char *base = g_path_get_basename (paths[i]);
       g_autofree char *test = g_strdup_printf ("/replay/%s/%s", name, base);
 
-      g_test_add_data_func (test, paths[i], test_file);
+      g_test_add_data_func_full (test, g_strdup (paths[i]), test_file, g_free);
     }
 }
 
