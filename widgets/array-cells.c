@@ -94,16 +94,44 @@ stroke_wires (cairo_t *cr, const SystoleArrayPicture *self, gboolean lit, Systol
 /* --- boxes and what is in them --- */
 
 static void
+paint_hatches (cairo_t *cr, const SystoleArrayPicture *self, SystoleReason reason)
+{
+  const SystoleGeometry *geometry = &self->geometry;
+  double line = systole_idle_outline (&self->lane->style), size = geometry->size - 2.0 * line;
+  gboolean any = FALSE;
+
+  cairo_new_path (cr);
+  for (guint i = 0; i < self->shown->cells->len; i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
+
+      if (cell->reason != reason)
+        continue;
+      cairo_rectangle (cr, line_at (geometry, geometry->x, cell->column) + line, line_at (geometry, geometry->y, cell->row) + line, size, size);
+      any = TRUE;
+    }
+  if (any)
+    systole_paint_hatch_path (cr, &self->lane->style, systole_reason_get_hatch (reason), geometry->size);
+}
+
+static void
 paint_boxes (cairo_t *cr, const SystoleArrayPicture *self)
 {
   const SystoleGeometry *geometry = &self->geometry;
+  gboolean seen[SYSTOLE_N_REASONS] = { FALSE };
 
   for (guint i = 0; i < self->shown->cells->len; i++)
     {
       const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
 
-      systole_paint_cell_box (cr, &self->lane->style, cell->reason, cell->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, line_at (geometry, geometry->x, cell->column), line_at (geometry, geometry->y, cell->row), geometry->size);
+      seen[cell->reason] = TRUE;
+      systole_paint_box_plain (cr, &self->lane->style, cell->reason, cell->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, line_at (geometry, geometry->x, cell->column), line_at (geometry, geometry->y, cell->row), geometry->size, geometry->size, geometry->size);
     }
+
+  /* an idle cell's hatch lies inside its outline, so all of one cause are one fill */
+  for (guint reason = SYSTOLE_REASON_BUSY + 1; reason < SYSTOLE_N_REASONS && geometry->detail >= SYSTOLE_DETAIL_SOME; reason++)
+    if (seen[reason] && reason != SYSTOLE_REASON_NO_WORK)
+      paint_hatches (cr, self, reason);
 }
 
 static void

@@ -374,8 +374,9 @@ draw_fill (cairo_t *cr, const Box *box, double x, double y)
   cairo_fill (cr);
 }
 
-static double
-idle_line (const SystolePaintStyle *style)
+/** Width of an idle cell’s outline, pixels. */
+double
+systole_idle_outline (const SystolePaintStyle *style)
 {
   return is_loud (style) ? 2.0 : style->line_scale;
 }
@@ -386,7 +387,7 @@ draw_outline (cairo_t *cr, const Box *box, double x, double y)
   static const double dash = 2.0;
   const SystolePalette *palette = box->style->palette;
   gboolean busy = box->reason == SYSTOLE_REASON_BUSY;
-  double line = busy ? systole_cell_outline (box->style, box->cell) : idle_line (box->style);
+  double line = busy ? systole_cell_outline (box->style, box->cell) : systole_idle_outline (box->style);
 
   systole_paint_rounded (cr, x + line / 2.0, y + line / 2.0, box->width - line, box->height - line, MAX (0.0, systole_cell_radius (box->cell) - line / 2.0));
   systole_paint_source (cr, busy ? palette->busy_outline : is_loud (box->style) ? loud
@@ -430,16 +431,21 @@ is_whole (double value)
   return fabs (value - floor (value + 0.5)) < 1e-3;
 }
 
+static gboolean
+can_blit (cairo_t *cr, double scale, double x, double y, double width, double height)
+{
+  cairo_user_to_device (cr, &x, &y);
+
+  return scale > 0.0 && width < 64.0 && height < 64.0 && is_whole (scale * 256.0) && is_whole (x) && is_whole (y) && is_whole (width * scale) && is_whole (height * scale);
+}
+
 /** As systole_paint_cell_box() for a box of any shape; @cell sets corners, outline and hatch. */
 void
 systole_paint_box (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double width, double height, double cell)
 {
   Box box = { style, reason, fill, width, height, cell };
-  double scale = systole_store_get_scale (cr, style), dx = x, dy = y, line = idle_line (style);
-  gboolean blit;
-
-  cairo_user_to_device (cr, &dx, &dy);
-  blit = scale > 0.0 && width < 64.0 && height < 64.0 && is_whole (scale * 256.0) && is_whole (dx) && is_whole (dy) && is_whole (width * scale) && is_whole (height * scale);
+  double scale = systole_store_get_scale (cr, style), line = systole_idle_outline (style);
+  gboolean blit = can_blit (cr, scale, x, y, width, height);
 
   if (blit)
     blit_box (cr, &box, x, y, scale, 0);
@@ -451,6 +457,22 @@ systole_paint_box (cairo_t *cr, const SystolePaintStyle *style, SystoleReason re
 
   if (!blit)
     draw_outline (cr, &box, x, y);
+}
+
+/** A box without its hatch. */
+void
+systole_paint_box_plain (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double width, double height, double cell)
+{
+  Box box = { style, reason, fill, width, height, cell };
+  double scale = systole_store_get_scale (cr, style);
+
+  if (can_blit (cr, scale, x, y, width, height))
+    blit_box (cr, &box, x, y, scale, 0);
+  else
+    {
+      draw_fill (cr, &box, x, y);
+      draw_outline (cr, &box, x, y);
+    }
 }
 
 /**

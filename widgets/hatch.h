@@ -21,6 +21,9 @@ void systole_paint_idle_letter (cairo_t *cr, const SystolePaintStyle *style, Sys
 /* The box of a cell of side `size`: fill, hatch and outline; `fill` is the tint of a busy one. */
 void systole_paint_cell_box (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double size);
 void systole_paint_box (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double width, double height, double cell);
+/* As systole_paint_box() but the hatch: for many cells, whose hatches are then filled in one go. */
+void systole_paint_box_plain (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double width, double height, double cell);
+double systole_idle_outline (const SystolePaintStyle *style);
 double systole_cell_radius (double size);
 double systole_cell_outline (const SystolePaintStyle *style, double size); /* of a busy one */
 

@@ -12,6 +12,7 @@ struct _SystoleNumbers
   SystoleWeight weight;
   SystoleColor color;
   cairo_scaled_font_t *font;
+  double y;       /* of the glyphs that wait */
   GArray *glyphs; /* cairo_glyph_t, user space */
 };
 
@@ -61,6 +62,10 @@ systole_numbers_add (SystoleNumbers *self, cairo_t *cr, double value, double x, 
   left = align == SYSTOLE_ALIGN_START ? x : align == SYSTOLE_ALIGN_END ? x - glyphs->width
                                                                        : x - glyphs->width / 2.0;
 
+  /* one line at a time: cairo's mask of a group is as large as all of it */
+  if (self->font == glyphs->font && y != self->y)
+    systole_numbers_flush (self, cr);
+  self->y = y;
   if (self->font != glyphs->font)
     {
       systole_numbers_flush (self, cr);

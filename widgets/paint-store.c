@@ -6,7 +6,7 @@
 #define MAX_CONTEXTS 8
 #define MAX_LAYOUTS 2048
 #define MAX_NUMBERS 8192
-#define MAX_SPRITES 512
+#define MAX_SPRITES 1024
 
 typedef struct
 {

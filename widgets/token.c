@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/token.h"
 
+#include "widgets/paint-store.h"
+
 #include <math.h>
+
+#define SPRITE_TOKEN 4
 
 /* The point’s share of the shorter side. */
 #define POINT 0.26
@@ -65,6 +69,114 @@ border (const SystolePaintStyle *style, double height)
   return (height >= 24.0 ? 2.0 : 1.5) * style->line_scale;
 }
 
+typedef struct
+{
+  const SystolePaintStyle *style;
+  SystoleTokenShape shape;
+  SystoleMeaning meaning;
+  const char *text;
+  double px, width, height;
+} Token;
+
+/* The text's middle: the point is not counted. */
+static double
+text_x (const Token *self)
+{
+  double point = POINT * MIN (self->width, self->height) / 2.0;
+
+  return self->width / 2.0 + (self->shape == SYSTOLE_TOKEN_LEFT ? point : self->shape == SYSTOLE_TOKEN_RIGHT ? -point
+                                                                                                             : 0.0);
+}
+
+static double
+text_y (const Token *self)
+{
+  double point = POINT * MIN (self->width, self->height) / 2.0;
+
+  if (self->shape == SYSTOLE_TOKEN_SQUARE)
+    return 0.45 * self->height;
+
+  return self->height / 2.0 + (self->shape == SYSTOLE_TOKEN_UP ? point : self->shape == SYSTOLE_TOKEN_DOWN ? -point
+                                                                                                           : 0.0);
+}
+
+static void
+draw_token (cairo_t *cr, const Token *self, double x, double y, gboolean report)
+{
+  SystolePaintStyle style = *self->style;
+  const SystoleTriple *colors = &style.palette->meanings[self->meaning];
+  double width = self->width, height = self->height;
+  double line = border (&style, height), half = line / 2.0, foot;
+
+  add_shape (cr, self->shape, x + half, y + half, width - line, height - line);
+  systole_paint_source (cr, colors->tint);
+  cairo_fill_preserve (cr);
+  systole_paint_source (cr, colors->mark);
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+
+  if (self->shape == SYSTOLE_TOKEN_SQUARE)
+    {
+      foot = y + height - MAX (3.0, 0.12 * height) - half;
+      cairo_move_to (cr, x, foot);
+      cairo_line_to (cr, x + width, foot);
+      cairo_set_line_width (cr, MAX (1.0, line * 0.66));
+      cairo_stroke (cr);
+    }
+  if (!report)
+    style.labels = NULL;
+  if (self->text != NULL)
+    systole_paint_text (cr, &style, self->text, NULL, self->px / style.font_scale, SYSTOLE_WEIGHT_SEMIBOLD, colors->ink, x + text_x (self), y + text_y (self), 0.0, SYSTOLE_ALIGN_CENTRE);
+}
+
+static void
+paint_token_sprite (cairo_t *cr, const SystoleSpriteKey *key, gconstpointer data)
+{
+  cairo_scale (cr, key->scale / 256.0, key->scale / 256.0);
+  draw_token (cr, data, 0.0, 0.0, FALSE);
+}
+
+static gboolean
+is_whole (double value)
+{
+  return fabs (value - floor (value + 0.5)) < 1e-3;
+}
+
+/* A picture of the whole token, where it stands on whole pixels. */
+static gboolean
+blit_token (cairo_t *cr, const Token *self, double x, double y)
+{
+  const SystolePaintStyle *style = self->style;
+  double scale = systole_store_get_scale (cr, style), dx = x, dy = y, width;
+  SystoleSpriteKey key;
+  cairo_surface_t *sprite;
+
+  cairo_user_to_device (cr, &dx, &dy);
+  if (scale <= 0.0 || self->width >= 64.0 || self->height >= 64.0 || !is_whole (scale * 256.0) || !is_whole (dx) || !is_whole (dy) || !is_whole (self->width * scale) || !is_whole (self->height * scale))
+    return FALSE;
+
+  key.kind = SPRITE_TOKEN | (int) self->shape << 8 | (int) self->meaning << 12;
+  key.variant = self->text != NULL ? (int) (g_str_hash (self->text) * 33 ^ g_str_hash (style->font_family)) : 0;
+  key.scheme = (int) style->palette->scheme;
+  key.width = (int) (self->width * scale + 0.5);
+  key.height = (int) (self->height * scale + 0.5);
+  key.scale = (int) (scale * 256.0 + 0.5);
+  key.line = (int) (style->line_scale * 256.0 + 0.5);
+  key.detail = (int) (self->px * 256.0 + 0.5);
+  sprite = systole_store_get_sprite (&key, paint_token_sprite, self);
+  cairo_surface_set_device_scale (sprite, scale, scale);
+  cairo_set_source_surface (cr, sprite, x, y);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  if (self->text != NULL && style->labels != NULL)
+    {
+      width = systole_paint_text_width (style, self->text, self->px / style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD);
+      systole_paint_report (cr, style, self->text, self->px, x + text_x (self) - width / 2.0, y + text_y (self), width, FALSE);
+    }
+
+  return TRUE;
+}
+
 /**
  * systole_paint_token:
  * @text: (nullable): the value
@@ -75,37 +187,10 @@ border (const SystolePaintStyle *style, double height)
 void
 systole_paint_token (cairo_t *cr, const SystolePaintStyle *style, SystoleTokenShape shape, SystoleMeaning meaning, const char *text, double px, double x, double y, double width, double height)
 {
-  const SystoleTriple *colors = &style->palette->meanings[meaning];
-  double line = border (style, height), half = line / 2.0, point = POINT * MIN (width, height) / 2.0;
-  double cx = x + width / 2.0, cy = y + height / 2.0, foot;
+  Token self = { style, shape, meaning, text, px > 0.0 ? px : 0.56 * MIN (width, height), width, height };
 
-  add_shape (cr, shape, x + half, y + half, width - line, height - line);
-  systole_paint_source (cr, colors->tint);
-  cairo_fill_preserve (cr);
-  systole_paint_source (cr, colors->mark);
-  cairo_set_line_width (cr, line);
-  cairo_stroke (cr);
-
-  if (shape == SYSTOLE_TOKEN_SQUARE)
-    {
-      foot = y + height - MAX (3.0, 0.12 * height) - half;
-      cairo_move_to (cr, x, foot);
-      cairo_line_to (cr, x + width, foot);
-      cairo_set_line_width (cr, MAX (1.0, line * 0.66));
-      cairo_stroke (cr);
-      cy -= 0.05 * height;
-    }
-  else if (shape == SYSTOLE_TOKEN_RIGHT)
-    cx -= point;
-  else if (shape == SYSTOLE_TOKEN_LEFT)
-    cx += point;
-  else if (shape == SYSTOLE_TOKEN_DOWN)
-    cy -= point;
-  else if (shape == SYSTOLE_TOKEN_UP)
-    cy += point;
-
-  if (text != NULL)
-    systole_paint_text (cr, style, text, NULL, (px > 0.0 ? px : 0.56 * MIN (width, height)) / style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD, colors->ink, cx, cy, 0.0, SYSTOLE_ALIGN_CENTRE);
+  if (!blit_token (cr, &self, x, y))
+    draw_token (cr, &self, x, y, TRUE);
 }
 
 /** The border alone, thin and pale: where a value was, for people who asked for less motion. */
