@@ -107,7 +107,7 @@ paint_left (cairo_t *cr, const SystoleArrayPicture *self)
     {
       const SystoleEdgeToken *token = &g_array_index (frame->left, SystoleEdgeToken, i);
       double cy = geometry->y + token->lane * geometry->pitch + geometry->size / 2.0;
-      double x = geometry->x - 0.31 * geometry->pitch - width - token->slot * geometry->slot_width;
+      double x = floor (geometry->x - 0.31 * geometry->pitch - width - token->slot * geometry->slot_width);
 
       if (token->slot >= geometry->edges.left_slots)
         continue;

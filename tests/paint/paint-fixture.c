@@ -94,3 +94,82 @@ paint_fixture_render (const SystoleLanePaint *lane, double scale)
 
   return surface;
 }
+
+/* Labels lie in the picture and do not touch; a pixel of tolerance for the height of a line. */
+void
+paint_fixture_assert_labels (const GArray *labels, double width, double height)
+{
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const SystoleLabel *a = &g_array_index (labels, SystoleLabel, i);
+
+      if (a->x < -0.5 || a->y < -0.5 || a->x + a->width > width + 0.5 || a->y + a->height > height + 0.5)
+        g_error ("“%s” at %g, %g (%g × %g) leaves the picture of %g × %g", a->text, a->x, a->y, a->width, a->height, width, height);
+      for (guint j = i + 1; j < labels->len; j++)
+        {
+          const SystoleLabel *b = &g_array_index (labels, SystoleLabel, j);
+          double over_x = MIN (a->x + a->width, b->x + b->width) - MAX (a->x, b->x);
+          double over_y = MIN (a->y + a->height, b->y + b->height) - MAX (a->y, b->y);
+
+          if (over_x > 1.0 && over_y > 2.5)
+            g_error ("“%s” at %g, %g (%g × %g) and “%s” at %g, %g (%g × %g) overlap", a->text, a->x, a->y, a->width, a->height, b->text, b->x, b->y, b->width, b->height);
+        }
+    }
+}
+
+static gboolean
+is_near (guint32 a, guint32 b)
+{
+  for (guint shift = 0; shift < 24; shift += 8)
+    if (ABS ((int) (a >> shift & 255) - (int) (b >> shift & 255)) > 2)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Tolerance 2 levels, and 0.1 % of the pixels. A picture that differs is left beside the
+ * build as <name>.out.png; with SYSTOLE_UPDATE_REFERENCE set it becomes the reference. */
+void
+paint_fixture_compare (cairo_surface_t *picture, const char *name)
+{
+  g_autofree char *file = g_strdup_printf ("%s.png", name), *out = NULL;
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "paint", "reference", file, NULL);
+  cairo_surface_t *reference;
+  int width = cairo_image_surface_get_width (picture), height = cairo_image_surface_get_height (picture);
+  guint wrong = 0;
+
+  if (g_getenv ("SYSTOLE_UPDATE_REFERENCE") != NULL)
+    {
+      g_autofree char *folder = g_path_get_dirname (path);
+
+      g_mkdir_with_parents (folder, 0755);
+      g_assert_cmpint (cairo_surface_write_to_png (picture, path), ==, CAIRO_STATUS_SUCCESS);
+      return;
+    }
+
+  reference = cairo_image_surface_create_from_png (path);
+  if (cairo_surface_status (reference) != CAIRO_STATUS_SUCCESS)
+    g_error ("%s: %s", path, cairo_status_to_string (cairo_surface_status (reference)));
+  g_assert_cmpint (cairo_image_surface_get_width (reference), ==, width);
+  g_assert_cmpint (cairo_image_surface_get_height (reference), ==, height);
+
+  cairo_surface_flush (picture);
+  for (int y = 0; y < height; y++)
+    {
+      const guint32 *a = (const guint32 *) (gpointer) (cairo_image_surface_get_data (picture) + (gsize) y * cairo_image_surface_get_stride (picture));
+      const guint32 *b = (const guint32 *) (gpointer) (cairo_image_surface_get_data (reference) + (gsize) y * cairo_image_surface_get_stride (reference));
+
+      for (int x = 0; x < width; x++)
+        wrong += !is_near (a[x], b[x]);
+    }
+  cairo_surface_destroy (reference);
+
+  if (wrong * 1000.0 > (double) width * height)
+    {
+      g_autofree char *out_file = g_strdup_printf ("%s.out.png", name);
+
+      out = g_test_build_filename (G_TEST_BUILT, out_file, NULL);
+      cairo_surface_write_to_png (picture, out);
+      g_error ("%s: %u of %d pixels differ; see %s", name, wrong, width * height, out);
+    }
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint-fixture.h"
+
+#include "widgets/array-painter.h"
+
+#include <string.h>
+
+#define ARRAY "array:rows=8,cols=8,dataflow="
+
+static void
+init_lane (SystoleLanePaint *lane, const SystoleRun *run, double width, double height, SystoleScheme scheme)
+{
+  systole_lane_paint_init (lane);
+  systole_camera_init (&lane->camera, run);
+  systole_paint_style_init (&lane->style, scheme);
+  lane->run = run;
+  lane->width = width;
+  lane->height = height;
+}
+
+/* Every cycle of every dataflow, at several sizes: all texts are inside and apart. */
+static void
+test_labels (void)
+{
+  static const char *const machines[] = { ARRAY "ws", ARRAY "os", ARRAY "is", "array:rows=8,cols=8,dataflow=ws,timing=overlapped" };
+  static const double sizes[][2] = { { 372.0, 540.0 }, { 900.0, 600.0 }, { 280.0, 240.0 }, { 960.0, 1000.0 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (machines); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
+      {
+        g_autoptr (SystoleRun) run = paint_fixture_run (machines[i], 8, 8, 8, SYSTOLE_FORMAT_INT8);
+        SystoleLanePaint lane;
+
+        init_lane (&lane, run, sizes[j][0], sizes[j][1], SYSTOLE_SCHEME_LIGHT);
+        lane.cache = systole_lane_cache_new ();
+        for (lane.cycle = 0; lane.cycle < systole_run_get_n_cycles (run); lane.cycle += 3)
+          {
+            g_autoptr (GArray) labels = systole_labels_new ();
+
+            lane.style.labels = labels;
+            cairo_surface_destroy (paint_fixture_render (&lane, 1.0));
+            g_test_message ("%s, %g × %g, cycle %u: %u labels", machines[i], lane.width, lane.height, (guint) lane.cycle, labels->len);
+            g_assert_cmpuint (labels->len, >, 5);
+            paint_fixture_assert_labels (labels, lane.width, lane.height);
+          }
+        systole_lane_cache_free (lane.cache);
+      }
+}
+
+/* Large text, and the other pictures of an array. */
+static void
+test_labels_large (void)
+{
+  static const struct
+  {
+    const char *machine;
+    guint64 m, n, k, cycle;
+    SystoleLevel level;
+    double width, height, font_scale;
+  } cases[] = {
+    { ARRAY "ws", 8, 8, 8, 18, SYSTOLE_LEVEL_ARRAY, 500.0, 700.0, 2.0 },
+    { ARRAY "ws", 8, 8, 8, 18, SYSTOLE_LEVEL_PE, 600.0, 700.0, 1.0 },
+    { ARRAY "os", 8, 8, 8, 12, SYSTOLE_LEVEL_PE, 600.0, 700.0, 1.0 },
+    { ARRAY "ws", 8, 8, 8, 18, SYSTOLE_LEVEL_PE, 372.0, 540.0, 1.0 },
+    { "array:rows=32,cols=32", 40, 30, 28, 70, SYSTOLE_LEVEL_ARRAY, 372.0, 540.0, 1.0 },
+    { "array:rows=16,cols=16", 40, 30, 28, 70, SYSTOLE_LEVEL_ARRAY, 372.0, 540.0, 1.0 },
+    { "array:rows=256,cols=256,timing=overlapped", 3072, 3000, 2048, 295427, SYSTOLE_LEVEL_ARRAY, 640.0, 720.0, 1.0 },
+    { "array:rows=1024,cols=1024", 4096, 1000, 1024, 3000, SYSTOLE_LEVEL_ARRAY, 372.0, 540.0, 1.0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SystoleRun) run = paint_fixture_run (cases[i].machine, cases[i].m, cases[i].n, cases[i].k, SYSTOLE_FORMAT_INT8);
+      g_autoptr (GArray) labels = systole_labels_new ();
+      SystoleLanePaint lane;
+
+      g_test_message ("case %u", i);
+      init_lane (&lane, run, cases[i].width, cases[i].height, SYSTOLE_SCHEME_DARK);
+      lane.camera.level = cases[i].level;
+      lane.camera.row = 4;
+      lane.camera.column = 2;
+      lane.cycle = cases[i].cycle;
+      lane.style.font_scale = cases[i].font_scale;
+      lane.style.labels = labels;
+      cairo_surface_destroy (paint_fixture_render (&lane, 1.0));
+      paint_fixture_assert_labels (labels, lane.width, lane.height);
+    }
+}
+
+/* With and without a cache, forwards and backwards: the same bytes. */
+static void
+test_pure (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run (ARRAY "ws", 20, 12, 11, SYSTOLE_FORMAT_INT8);
+  SystoleLanePaint lane;
+  SystoleLaneCache *cache = systole_lane_cache_new ();
+
+  init_lane (&lane, run, 372.0, 540.0, SYSTOLE_SCHEME_LIGHT);
+  for (int pass = 0; pass < 2; pass++)
+    for (guint64 i = 0; i < systole_run_get_n_cycles (run); i += 5)
+      {
+        cairo_surface_t *a, *b;
+
+        lane.cycle = pass == 0 ? i : systole_run_get_n_cycles (run) - 1 - i;
+        lane.fraction = (i / 5 % 4) / 4.0;
+        lane.cache = cache;
+        a = paint_fixture_render (&lane, 1.0);
+        lane.cache = NULL;
+        b = paint_fixture_render (&lane, 1.0);
+        g_assert_cmpmem (cairo_image_surface_get_data (a), (gsize) cairo_image_surface_get_stride (a) * 540, cairo_image_surface_get_data (b), (gsize) cairo_image_surface_get_stride (b) * 540);
+        cairo_surface_destroy (a);
+        cairo_surface_destroy (b);
+      }
+  systole_lane_cache_free (cache);
+}
+
+/* A number on the picture is the frame's, at its PE. */
+static void
+test_numbers (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run (ARRAY "ws", 8, 8, 8, SYSTOLE_FORMAT_INT8);
+  g_autoptr (GArray) labels = systole_labels_new ();
+  SystoleWindow window = { 0, 0, 8, 8, TRUE };
+  SystoleArrayFrame frame;
+  SystoleLanePaint lane;
+
+  init_lane (&lane, run, 700.0, 900.0, SYSTOLE_SCHEME_LIGHT);
+  lane.cycle = 18;
+  lane.style.labels = labels;
+  cairo_surface_destroy (paint_fixture_render (&lane, 1.0));
+
+  systole_array_frame_init (&frame);
+  systole_run_array_frame (run, 0, 18, &window, &frame);
+  for (guint i = 0; i < frame.cells->len; i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (frame.cells, SystoleArrayCell, i);
+      SystoleTarget target = { SYSTOLE_TARGET_PE, 0, 0, cell->row, cell->column, SYSTOLE_LEVEL_CHIP };
+      g_autofree char *expected = cell->reason == SYSTOLE_REASON_BUSY ? systole_paint_format_number (cell->partial_out.value) : g_strdup (systole_reason_get_letter (cell->reason));
+      double x, y, width, height;
+      gboolean found = FALSE;
+
+      g_assert_true (systole_lane_locate (&lane, &target, &x, &y, &width, &height));
+      for (guint j = 0; j < labels->len; j++)
+        {
+          const SystoleLabel *label = &g_array_index (labels, SystoleLabel, j);
+
+          found |= label->x >= x && label->y >= y && label->x + label->width <= x + width && label->y + label->height <= y + height && strcmp (label->text, expected) == 0;
+        }
+      if (!found)
+        g_error ("PE (%u, %u) does not show %s", cell->row, cell->column, expected);
+    }
+  systole_array_frame_clear (&frame);
+}
+
+/* The profile by diagonals says of every PE what the frames of the last cycles say. */
+static void
+test_profile (void)
+{
+  static const char *const machines[] = { "array:rows=24,cols=16,dataflow=ws", "array:rows=24,cols=16,dataflow=os", "array:rows=24,cols=16,dataflow=is" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (machines); i++)
+    {
+      g_autoptr (SystoleRun) run = paint_fixture_run (machines[i], 90, 13, 20, SYSTOLE_FORMAT_INT8);
+      SystoleWindow window = { 0, 0, 24, 16, FALSE };
+      SystoleArrayFrame frame;
+
+      systole_array_frame_init (&frame);
+      for (guint64 cycle = 0; cycle < systole_run_get_n_cycles (run); cycle += 7)
+        {
+          SystoleArrayProfile profile;
+          guint busy[24][16] = { { 0 } };
+
+          systole_array_profile_init (&profile, run, 0, cycle);
+          for (guint64 back = 0; back < profile.window && back <= cycle; back++)
+            {
+              systole_run_array_frame (run, 0, cycle - back, &window, &frame);
+              for (guint j = 0; j < frame.cells->len; j++)
+                {
+                  const SystoleArrayCell *cell = &g_array_index (frame.cells, SystoleArrayCell, j);
+
+                  busy[cell->row][cell->column] += cell->reason == SYSTOLE_REASON_BUSY;
+                }
+            }
+          systole_run_array_frame (run, 0, cycle, &window, &frame);
+          for (guint j = 0; j < frame.cells->len; j++)
+            {
+              const SystoleArrayCell *cell = &g_array_index (frame.cells, SystoleArrayCell, j);
+              guint d = cell->row + cell->column;
+
+              if (cell->row >= profile.rows || cell->column >= profile.columns)
+                {
+                  g_assert_cmpint (cell->reason, ==, SYSTOLE_REASON_PADDING);
+                  continue;
+                }
+              g_assert_cmpfloat_with_epsilon (profile.shares[d], busy[cell->row][cell->column] / (double) profile.window, 1e-9);
+              if (profile.shares[d] == 0.0)
+                g_assert_cmpint (profile.reasons[d], ==, cell->reason);
+            }
+          systole_array_profile_clear (&profile);
+        }
+      systole_array_frame_clear (&frame);
+    }
+}
+
+/* No text: shapes, hatches and colours, pixel by pixel. */
+static void
+test_reference (void)
+{
+  static const struct
+  {
+    const char *name, *machine;
+    guint64 m, n, k, cycle;
+    SystoleScheme scheme;
+    SystoleLevel level;
+    double fraction;
+  } cases[] = {
+    { "array-ws-light", ARRAY "ws", 8, 8, 8, 18, SYSTOLE_SCHEME_LIGHT, SYSTOLE_LEVEL_ARRAY, 0.0 },
+    { "array-ws-load", ARRAY "ws", 8, 8, 8, 4, SYSTOLE_SCHEME_HIGH_CONTRAST, SYSTOLE_LEVEL_ARRAY, 0.0 },
+    { "array-ws-glide", ARRAY "ws", 8, 8, 8, 18, SYSTOLE_SCHEME_LIGHT, SYSTOLE_LEVEL_ARRAY, 0.3 },
+    { "array-os-dark", ARRAY "os", 8, 8, 8, 12, SYSTOLE_SCHEME_DARK, SYSTOLE_LEVEL_ARRAY, 0.0 },
+    { "array-is-print", ARRAY "is", 8, 8, 8, 12, SYSTOLE_SCHEME_PRINT, SYSTOLE_LEVEL_ARRAY, 0.0 },
+    { "array-16", "array:rows=16,cols=16", 40, 14, 13, 30, SYSTOLE_SCHEME_LIGHT, SYSTOLE_LEVEL_ARRAY, 0.0 },
+    { "array-32", "array:rows=32,cols=32", 40, 30, 28, 70, SYSTOLE_SCHEME_LIGHT, SYSTOLE_LEVEL_ARRAY, 0.0 },
+    { "array-256", "array:rows=256,cols=256,timing=overlapped", 3072, 3000, 2048, 295427, SYSTOLE_SCHEME_LIGHT, SYSTOLE_LEVEL_ARRAY, 0.0 },
+    { "pe-light", ARRAY "ws", 8, 8, 8, 18, SYSTOLE_SCHEME_LIGHT, SYSTOLE_LEVEL_PE, 0.0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SystoleRun) run = paint_fixture_run (cases[i].machine, cases[i].m, cases[i].n, cases[i].k, SYSTOLE_FORMAT_INT8);
+      SystoleLanePaint lane;
+      cairo_surface_t *picture;
+
+      init_lane (&lane, run, 372.0, 540.0, cases[i].scheme);
+      lane.camera.level = cases[i].level;
+      lane.camera.row = 4;
+      lane.camera.column = 2;
+      lane.cycle = cases[i].cycle;
+      lane.fraction = cases[i].fraction;
+      lane.style.least_px = 1000.0;
+      picture = paint_fixture_render (&lane, 1.0);
+      paint_fixture_compare (picture, cases[i].name);
+      cairo_surface_destroy (picture);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  paint_fixture_init (&argc, &argv);
+  g_test_add_func ("/array-picture/labels", test_labels);
+  g_test_add_func ("/array-picture/labels-large", test_labels_large);
+  g_test_add_func ("/array-picture/pure", test_pure);
+  g_test_add_func ("/array-picture/numbers", test_numbers);
+  g_test_add_func ("/array-picture/profile", test_profile);
+  g_test_add_func ("/array-picture/reference", test_reference);
+
+  return g_test_run ();
+}
