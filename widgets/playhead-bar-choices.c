@@ -11,6 +11,7 @@ static const double speeds[] = { 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, G_MAXDOUBLE };
 static const char *const base_titles[] = {
   [SYSTOLE_TIME_CYCLES] = N_ ("Own cycles"),
   [SYSTOLE_TIME_WALL] = N_ ("Wall time"),
+  /* xgettext:no-c-format */
   [SYSTOLE_TIME_WORK] = N_ ("% of work"),
 };
 
