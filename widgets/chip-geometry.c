@@ -48,8 +48,11 @@ place_cells (SystoleChipGeometry *self)
     }
   if (self->pitch > largest)
     {
+      guint fit = (guint) MAX (1, floor (width / largest));
+      guint rows = (MAX (self->n_units, 1) + fit - 1) / fit;
+
       self->pitch = largest;
-      self->columns = MIN (MAX (self->n_units, 1), (guint) MAX (1, floor (width / largest)));
+      self->columns = (MAX (self->n_units, 1) + rows - 1) / rows; /* rows alike */
     }
   self->size = self->pitch - MAX (self->pitch < 6 ? 1 : 2, 0.09 * self->pitch);
   self->cells_x = self->units.x + PAD;

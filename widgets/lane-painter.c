@@ -11,10 +11,12 @@
 /* One row a level: who draws it. */
 static const SystoleLevelPainter *const painters[SYSTOLE_N_LEVELS] = {
   [SYSTOLE_LEVEL_CHIP] = &systole_chip_level,
+  [SYSTOLE_LEVEL_CORE] = &systole_core_level,
   [SYSTOLE_LEVEL_SM] = &systole_sm_level,
   [SYSTOLE_LEVEL_ARRAY] = &systole_array_level,
   [SYSTOLE_LEVEL_SUB_CORE] = &systole_sm_level,
   [SYSTOLE_LEVEL_PE] = &systole_pe_level,
+  [SYSTOLE_LEVEL_FRAGMENT] = &systole_fragment_level,
 };
 
 /** Who draws a level; NULL: nobody. */

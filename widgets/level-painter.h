@@ -44,6 +44,7 @@ typedef struct
 } SystoleLevelPainter;
 
 extern const SystoleLevelPainter systole_chip_level;     /* chip-painter.c */
+extern const SystoleLevelPainter systole_core_level;     /* core-painter.c */
 extern const SystoleLevelPainter systole_sm_level;       /* sm-painter.c */
 extern const SystoleLevelPainter systole_fragment_level; /* fragment-painter.c */
 extern const SystoleLevelPainter systole_array_level;    /* array-painter.c */
