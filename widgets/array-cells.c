@@ -12,6 +12,8 @@
 #include <math.h>
 
 #define CORNER 0.33 /* size of a corner's number, as a share of the box */
+#define SMALL_CORNER 0.22
+#define LEAST_CORNER 8.5 /* pixels: smaller numbers are left out */
 #define CORNER_Y 0.23
 #define MARGIN 0.12
 #define LEAST_SUM 0.2
@@ -21,7 +23,8 @@ static const double sum_sizes[] = { 0.43, 0.40, 0.33 };
 
 typedef struct
 {
-  SystoleNumbers *stays, *passes, *sums[2][G_N_ELEMENTS (sum_sizes)]; /* text, result */
+  SystoleNumbers *stays[2], *passes[2];              /* whole size, and small for long numbers */
+  SystoleNumbers *sums[2][G_N_ELEMENTS (sum_sizes)]; /* text, result */
 } Numbers;
 
 static double
@@ -140,8 +143,13 @@ numbers_begin (Numbers *self, const SystoleArrayPicture *picture)
   const SystolePaintStyle *style = &picture->lane->style;
   double size = picture->geometry.size;
 
-  self->stays = systole_numbers_new (style, CORNER * size, SYSTOLE_WEIGHT_SEMIBOLD, picture->palette->meanings[picture->stays].ink);
-  self->passes = systole_numbers_new (style, CORNER * size, SYSTOLE_WEIGHT_SEMIBOLD, picture->palette->meanings[picture->passes].ink);
+  for (guint i = 0; i < 2; i++)
+    {
+      double px = (i == 0 ? CORNER : SMALL_CORNER) * size;
+
+      self->stays[i] = systole_numbers_new (style, px, SYSTOLE_WEIGHT_SEMIBOLD, picture->palette->meanings[picture->stays].ink);
+      self->passes[i] = systole_numbers_new (style, px, SYSTOLE_WEIGHT_SEMIBOLD, picture->palette->meanings[picture->passes].ink);
+    }
   for (guint i = 0; i < G_N_ELEMENTS (sum_sizes); i++)
     {
       self->sums[0][i] = systole_numbers_new (style, sum_sizes[i] * size, SYSTOLE_WEIGHT_BOLD, picture->palette->text);
@@ -152,10 +160,13 @@ numbers_begin (Numbers *self, const SystoleArrayPicture *picture)
 static void
 numbers_end (Numbers *self, cairo_t *cr)
 {
-  systole_numbers_flush (self->stays, cr);
-  systole_numbers_flush (self->passes, cr);
-  systole_numbers_free (self->stays);
-  systole_numbers_free (self->passes);
+  for (guint i = 0; i < 2; i++)
+    {
+      systole_numbers_flush (self->stays[i], cr);
+      systole_numbers_flush (self->passes[i], cr);
+      systole_numbers_free (self->stays[i]);
+      systole_numbers_free (self->passes[i]);
+    }
   for (guint k = 0; k < 2; k++)
     for (guint i = 0; i < G_N_ELEMENTS (sum_sizes); i++)
       {
@@ -215,20 +226,30 @@ add_corners (const SystoleArrayPicture *self, cairo_t *cr, Numbers *numbers, con
   const SystoleValue *passes = self->passes == SYSTOLE_MEANING_A ? &cell->a : &cell->b;
   gboolean os = self->dataflow == SYSTOLE_DATAFLOW_OS;
   gboolean left = stays->present && !(os && self->moving), right = passes->present && cell->reason == SYSTOLE_REASON_BUSY && !self->moving;
-  double free = size - 2.0 * margin;
+  double room = size - 2.0 * margin, used = 0.0;
+  guint small = 0, last = SMALL_CORNER * size >= LEAST_CORNER ? 1 : 0;
 
+  /* what stays is worth more than what passes by; a long number is drawn small before it is left out */
   if (left)
-    free -= systole_numbers_get_width (numbers->stays, cr, stays->value);
-  if (left && free < 0.0)
-    left = FALSE;
-  if (right && (left ? free : size - 2.0 * margin) - systole_numbers_get_width (numbers->passes, cr, passes->value) < (left ? 2.0 : 0.0))
-    right = FALSE;
-
+    {
+      used = systole_numbers_get_width (numbers->stays[0], cr, stays->value);
+      if (used > room)
+        used = systole_numbers_get_width (numbers->stays[small = last], cr, stays->value);
+      left = used <= room;
+    }
   if (left)
-    systole_numbers_add (numbers->stays, cr, stays->value, x + margin, cy, SYSTOLE_ALIGN_START);
-  if (right)
-    systole_numbers_add (numbers->passes, cr, passes->value, x + size - margin, cy, SYSTOLE_ALIGN_END);
+    systole_numbers_add (numbers->stays[small], cr, stays->value, x + margin, cy, SYSTOLE_ALIGN_START);
   *has_left = left;
+
+  if (!right)
+    return;
+  used = left ? used + 2.0 : 0.0;
+  for (small = 0; small <= last; small++)
+    if (used + systole_numbers_get_width (numbers->passes[small], cr, passes->value) <= room)
+      {
+        systole_numbers_add (numbers->passes[small], cr, passes->value, x + size - margin, cy, SYSTOLE_ALIGN_END);
+        return;
+      }
 }
 
 /* os, done: the sum that the PE still holds or passes down, on a plate, and the letter above it. */

@@ -33,13 +33,18 @@ paint_columns (cairo_t *cr, const SystoleArrayPicture *self, double font_scale)
   guint step = label_step (geometry->pitch, systole_numbers_get_width (numbers, cr, geometry->columns - 1) + 6.0);
   double y = geometry->y - 11.0 * font_scale;
 
-  if (geometry->edges.top_slots > 0)
+  if (geometry->edges.top_slots > 0 || geometry->panned)
     y = geometry->room_y + 8.0 * font_scale;
   else if (self->shown->top->len > 0 && geometry->detail == SYSTOLE_DETAIL_ALL)
     return; /* what is loaded stands there */
 
   for (guint column = (geometry->column0 + step - 1) / step * step; column < geometry->column1; column += step)
-    systole_numbers_add (numbers, cr, column, geometry->x + column * geometry->pitch + geometry->size / 2.0, y, SYSTOLE_ALIGN_CENTRE);
+    {
+      double x = geometry->x + column * geometry->pitch + geometry->size / 2.0;
+
+      if (!geometry->panned || (x > geometry->clip_x + 8.0 && x < geometry->room_x + geometry->room_width - 8.0))
+        systole_numbers_add (numbers, cr, column, x, y, SYSTOLE_ALIGN_CENTRE);
+    }
   systole_numbers_flush (numbers, cr);
 }
 
@@ -50,12 +55,19 @@ paint_rows (cairo_t *cr, const SystoleArrayPicture *self, double font_scale)
   g_autoptr (SystoleNumbers) numbers = NULL;
   guint step = label_step (geometry->pitch, (LABEL_PX + 3.0) * font_scale);
 
-  if (geometry->edges.left_slots > 0)
+  double x = geometry->panned ? geometry->clip_x - 5.0 : geometry->x - 6.0;
+
+  if (geometry->edges.left_slots > 0 && !geometry->panned)
     return; /* the queues stand there; the columns' numbers begin at 0 for both */
 
   numbers = systole_numbers_new (&self->lane->style, LABEL_PX * font_scale, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text);
   for (guint row = (geometry->row0 + step - 1) / step * step; row < geometry->row1; row += step)
-    systole_numbers_add (numbers, cr, row, geometry->x - 6.0, geometry->y + row * geometry->pitch + geometry->size / 2.0, SYSTOLE_ALIGN_END);
+    {
+      double y = geometry->y + row * geometry->pitch + geometry->size / 2.0;
+
+      if (!geometry->panned || (y > geometry->clip_y + 6.0 && y < geometry->room_y + geometry->room_height - 6.0))
+        systole_numbers_add (numbers, cr, row, x, y, SYSTOLE_ALIGN_END);
+    }
   systole_numbers_flush (numbers, cr);
 }
 

@@ -43,10 +43,12 @@ array_paint (cairo_t *cr, const SystoleLanePaint *self, double x, double y, doub
 
   systole_array_picture_init (&picture, self, x, y, width, height);
   systole_lane_cache_set_detail (self->cache, picture.geometry.detail);
+  if (picture.geometry.detail > SYSTOLE_DETAIL_RASTER)
+    systole_array_paint_labels (cr, &picture);
   if (picture.geometry.panned)
     {
       cairo_save (cr);
-      cairo_rectangle (cr, x, y, width, height);
+      cairo_rectangle (cr, picture.geometry.clip_x - 1.0, picture.geometry.clip_y - 1.0, x + width - picture.geometry.clip_x + 1.0, y + height - picture.geometry.clip_y + 1.0);
       cairo_clip (cr);
     }
 
@@ -54,7 +56,6 @@ array_paint (cairo_t *cr, const SystoleLanePaint *self, double x, double y, doub
     systole_array_paint_raster (cr, &picture);
   else
     {
-      systole_array_paint_labels (cr, &picture);
       systole_array_paint_cells (cr, &picture);
       systole_array_paint_queues (cr, &picture);
       systole_array_paint_moving (cr, &picture);

@@ -286,13 +286,16 @@ systole_geometry_zoom (SystoleGeometry *self, double scale, double centre_x, dou
   width = self->columns * self->pitch - self->gap;
   height = self->rows * self->pitch - self->gap + bottom_room (&self->edges, self->pitch);
 
+  self->clip_x = self->room_x + SIDE_ROOM * font_scale;
+  self->clip_y = self->room_y + LABEL_ROOM * font_scale;
+  left = MAX (left, self->clip_x);
   self->x = floor ((self->room_x + right) / 2.0 - centre_x * self->columns * self->pitch);
   self->y = floor ((self->room_y + bottom) / 2.0 - centre_y * self->rows * self->pitch);
   self->x = MIN (MAX (self->x, MIN (right - width, left)), left);
   self->y = MIN (MAX (self->y, MIN (bottom - height, top)), top);
 
-  clip_axis (self->x, self->pitch, self->columns, self->room_x, right, &self->column0, &self->column1);
-  clip_axis (self->y, self->pitch, self->rows, self->room_y, bottom, &self->row0, &self->row1);
+  clip_axis (self->x, self->pitch, self->columns, self->clip_x, right, &self->column0, &self->column1);
+  clip_axis (self->y, self->pitch, self->rows, self->clip_y, bottom, &self->row0, &self->row1);
 }
 
 /** The PE at a point; FALSE beside the array. A gap belongs to the cell before it. */
@@ -301,7 +304,7 @@ systole_geometry_pick (const SystoleGeometry *self, double x, double y, guint *r
 {
   double c = floor ((x - self->x) / self->pitch), r = floor ((y - self->y) / self->pitch);
 
-  if (x < self->room_x || y < self->room_y || x > self->room_x + self->room_width || y > self->room_y + self->room_height)
+  if (x < (self->panned ? self->clip_x : self->room_x) || y < (self->panned ? self->clip_y : self->room_y) || x > self->room_x + self->room_width || y > self->room_y + self->room_height)
     return FALSE;
   if (c < self->column0 || r < self->row0 || c >= self->column1 || r >= self->row1)
     return FALSE;

@@ -176,7 +176,7 @@ paint_passing (const Pe *self, SystoleMeaning meaning, const SystoleValue *value
     }
   if (self->cell.column + 1 < self->columns)
     {
-      g_autofree char *next = systole_paint_format_count (self->lane->cycle + 1), *when = g_strdup_printf (_ ("there in cycle %s"), next);
+      g_autofree char *next = systole_paint_format_count (self->lane->cycle + 1), *when = g_strdup_printf (_ ("in cycle %s"), next);
 
       paint_neighbour (self, _ ("to PE (%u, %u)"), self->cell.row, self->cell.column + 1, lit ? when : NULL, right + 0.045 * s, up + 16.0 * self->style->font_scale, SYSTOLE_ALIGN_START);
     }
@@ -276,7 +276,10 @@ paint_card (const Pe *self, double x, double y, double width, double height)
 
   if (last != NULL)
     {
-      sum = g_strdup_printf ("%s = %s", last->name, last->value);
+      if (self->cell.reason == SYSTOLE_REASON_BUSY)
+        sum = g_strdup_printf ("%s = %s", last->name, last->value);
+      else
+        sum = g_strdup_printf (_ ("idle: %s"), systole_reason_get_title (self->cell.reason));
       systole_paint_text (self->cr, self->style, sum, last->value, 16.0, SYSTOLE_WEIGHT_BOLD, self->palette->text, x + 14.0, y + 22.0 * fs, width - 28.0, SYSTOLE_ALIGN_START);
     }
   if (sentence != NULL)
@@ -393,7 +396,8 @@ pe_describe (const SystoleLanePaint *lane)
   if (title == NULL || last == NULL)
     return NULL;
 
-  return g_strdup_printf ("%s: %s = %s. %s", title, last->name, last->value, sentence);
+  /* Translators: name of a PE, what it computes or holds, its value, and what follows */
+  return g_strdup_printf (_ ("%s: %s = %s. %s"), title, last->name, last->value, sentence);
 }
 
 static void

@@ -64,6 +64,8 @@ test_labels_large (void)
     { ARRAY "ws", 8, 8, 8, 18, SYSTOLE_LEVEL_PE, 372.0, 540.0, 1.0 },
     { "array:rows=32,cols=32", 40, 30, 28, 70, SYSTOLE_LEVEL_ARRAY, 372.0, 540.0, 1.0 },
     { "array:rows=16,cols=16", 40, 30, 28, 70, SYSTOLE_LEVEL_ARRAY, 372.0, 540.0, 1.0 },
+    { "array:rows=4,cols=4,dataflow=ws", 6, 4, 4, 7, SYSTOLE_LEVEL_ARRAY, 372.0, 540.0, 1.5 },
+    { "array:rows=1,cols=1,dataflow=os", 1, 1, 1, 0, SYSTOLE_LEVEL_ARRAY, 372.0, 540.0, 1.0 },
     { "array:rows=256,cols=256,timing=overlapped", 3072, 3000, 2048, 295427, SYSTOLE_LEVEL_ARRAY, 640.0, 720.0, 1.0 },
     { "array:rows=1024,cols=1024", 4096, 1000, 1024, 3000, SYSTOLE_LEVEL_ARRAY, 372.0, 540.0, 1.0 },
   };
@@ -112,6 +114,62 @@ test_pure (void)
         cairo_surface_destroy (b);
       }
   systole_lane_cache_free (cache);
+}
+
+static gpointer
+render_in_thread (gpointer data)
+{
+  return paint_fixture_render (data, 1.0);
+}
+
+/* What a thread has kept from other pictures changes nothing: a new thread, which has kept nothing, draws the same bytes. */
+static void
+test_kept (void)
+{
+  static const double least[] = { 0.0, 10.0, 1000.0, 0.0 };
+  g_autoptr (SystoleRun) run = paint_fixture_run (ARRAY "ws", 8, 8, 8, SYSTOLE_FORMAT_INT8);
+
+  for (guint scheme = 0; scheme < SYSTOLE_N_SCHEMES; scheme++)
+    for (guint i = 0; i < G_N_ELEMENTS (least); i++)
+      {
+        SystoleLanePaint lane;
+        cairo_surface_t *here, *there;
+
+        init_lane (&lane, run, 372.0, 540.0, scheme);
+        lane.cycle = 18;
+        lane.style.least_px = least[i];
+        lane.style.line_scale *= 1.0 + (i % 2);
+        here = paint_fixture_render (&lane, 1.0);
+        there = g_thread_join (g_thread_new ("paint", render_in_thread, &lane));
+        g_assert_cmpmem (cairo_image_surface_get_data (here), (gsize) cairo_image_surface_get_stride (here) * 540, cairo_image_surface_get_data (there), (gsize) cairo_image_surface_get_stride (there) * 540);
+        cairo_surface_destroy (here);
+        cairo_surface_destroy (there);
+      }
+}
+
+/* SVG and PDF: strokes, no pictures; nothing but the hatches' way differs. */
+static void
+test_vector (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run (ARRAY "ws", 8, 8, 8, SYSTOLE_FORMAT_INT8);
+  SystoleLanePaint lane;
+  cairo_surface_t *surface;
+  cairo_rectangle_t page = { 0.0, 0.0, 372.0, 540.0 };
+  double x, y, width, height;
+  cairo_t *cr;
+
+  init_lane (&lane, run, 372.0, 540.0, SYSTOLE_SCHEME_PRINT);
+  lane.cycle = 18;
+  lane.style.vector = TRUE;
+  surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &page);
+  cr = cairo_create (surface);
+  systole_lane_paint (cr, &lane);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);
+  g_assert_cmpfloat (width, >, 340.0);
+  g_assert_cmpfloat (height, >, 480.0);
+  cairo_surface_destroy (surface);
 }
 
 /* A number on the picture is the frame's, at its PE. */
@@ -251,6 +309,8 @@ main (int argc, char **argv)
   g_test_add_func ("/array-picture/labels", test_labels);
   g_test_add_func ("/array-picture/labels-large", test_labels_large);
   g_test_add_func ("/array-picture/pure", test_pure);
+  g_test_add_func ("/array-picture/kept", test_kept);
+  g_test_add_func ("/array-picture/vector", test_vector);
   g_test_add_func ("/array-picture/numbers", test_numbers);
   g_test_add_func ("/array-picture/profile", test_profile);
   g_test_add_func ("/array-picture/reference", test_reference);
