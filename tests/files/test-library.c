@@ -126,6 +126,14 @@ test_promises (void)
       const char *data = g_bytes_get_data (bytes, &length);
       g_autoptr (SystoleScenario) scenario = systole_scenario_read (data, length, systole_data_get_scenario_id (i), NULL);
 
+      for (guint lane = 0; lane < scenario->lanes->len; lane++)
+        {
+          gboolean promised = FALSE;
+
+          for (guint e = 0; e < scenario->expectations->len; e++)
+            promised = promised || g_array_index (scenario->expectations, SystoleExpectation, e).lane == lane;
+          g_assert_true (promised);
+        }
       for (guint e = 0; e < scenario->expectations->len; e++)
         {
           const SystoleExpectation *expectation = &g_array_index (scenario->expectations, SystoleExpectation, e);
