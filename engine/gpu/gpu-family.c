@@ -17,6 +17,14 @@ get_plan (const SystoleRun *run)
   return run->payload;
 }
 
+const SystoleSmSchedule *
+systole_gpu_run_get_schedule (const SystoleRun *run)
+{
+  const SystoleGpuPlan *plan = get_plan (run);
+
+  return plan->full != NULL ? plan->full : plan->tail;
+}
+
 static void
 free_payload (gpointer payload)
 {
@@ -28,7 +36,7 @@ static void
 add_up_idle (const SystoleGpuPlan *plan, guint64 out[SYSTOLE_N_REASONS])
 {
   for (guint r = 0; r < SYSTOLE_N_REASONS; r++)
-    out[r] = (plan->full != NULL ? plan->full_waves * plan->sms * plan->full->idle[r] : 0) + (plan->tail != NULL ? plan->tail_blocks * plan->tail->idle[r] : 0);
+    out[r] = (plan->full != NULL ? plan->full_waves * plan->at_once * plan->full->idle[r] : 0) + (plan->tail != NULL ? plan->tail_blocks * plan->tail->idle[r] : 0);
 }
 
 static void
@@ -54,7 +62,9 @@ fill_waterfall (SystoleRun *run, const SystoleGpuPlan *plan)
     idle[r] *= core;
   idle[SYSTOLE_REASON_UNIT_BUSY] += idle[SYSTOLE_REASON_BUSY] - run->issued_macs;
   if (plan->tail != NULL)
-    idle[SYSTOLE_REASON_TAIL] += (plan->sms - plan->tail_blocks) * plan->tail->n_cycles * cores * core;
+    idle[SYSTOLE_REASON_TAIL] += (plan->at_once - plan->tail_blocks) * plan->tail->n_cycles * cores * core;
+  /* SMs that get no block at all. */
+  idle[SYSTOLE_REASON_TAIL] += (plan->sms - plan->at_once) * (plan->n_cycles - plan->launch - plan->end) * cores * core;
   idle[SYSTOLE_REASON_LAUNCH] += plan->launch * peak;
   idle[SYSTOLE_REASON_DRAIN] += plan->end * peak;
   systole_run_add_part (run, SYSTOLE_PART_USEFUL, before);
@@ -98,7 +108,7 @@ fill_utilization (SystoleRun *run, const SystoleGpuPlan *plan)
   {
     const SystoleSmSchedule *schedule;
     guint64 blocks;
-  } waves[] = { { plan->full, plan->full_waves * plan->sms }, { plan->tail, plan->tail_blocks } };
+  } waves[] = { { plan->full, plan->full_waves * plan->at_once }, { plan->tail, plan->tail_blocks } };
 
   for (guint i = 0; i < G_N_ELEMENTS (waves); i++)
     if (waves[i].schedule != NULL)

@@ -12,25 +12,34 @@
 #define POWER_EXPONENT 2.2
 /* Boards whose idle power is not published: about an eighth of the limit. */
 #define IDLE_SHARE 0.12
+/* K is split in up to 2^7 parts. */
+#define MAX_SPLIT_POWER 8
 #define MAX_PLANNED_BLOCKS (G_GUINT64_CONSTANT (1) << 40)
 
 void
 systole_gpu_plan_free (SystoleGpuPlan *self)
 {
+  if (self->tail != self->full)
+    g_clear_pointer (&self->tail, systole_sm_schedule_free);
   g_clear_pointer (&self->full, systole_sm_schedule_free);
-  g_clear_pointer (&self->tail, systole_sm_schedule_free);
   g_free (self);
 }
 
-/* The clock at which multiplying without a pause stays within the power limit. */
 static double
-sustained_clock (const SystoleMachine *machine, const SystoleGpuGeneration *g, double rate, guint bytes)
+nominal_clock (const SystoleMachine *machine)
 {
-  double clock = systole_machine_get (machine, systole_machine_has (machine, SYSTOLE_FIELD_CLOCK_TENSOR) ? SYSTOLE_FIELD_CLOCK_TENSOR : SYSTOLE_FIELD_CLOCK_BOOST);
+  return systole_machine_get (machine, systole_machine_has (machine, SYSTOLE_FIELD_CLOCK_TENSOR) ? SYSTOLE_FIELD_CLOCK_TENSOR : SYSTOLE_FIELD_CLOCK_BOOST);
+}
+
+/* The clock that the power limit allows when @active SMs multiply for a @share of the time. */
+static double
+sustained_clock (const SystoleMachine *machine, const SystoleGpuPlan *self, guint64 active, double share, guint bytes)
+{
+  double clock = nominal_clock (machine);
   double tdp = systole_machine_get (machine, SYSTOLE_FIELD_POWER_TDP);
   double idle = systole_machine_has (machine, SYSTOLE_FIELD_POWER_IDLE) ? systole_machine_get (machine, SYSTOLE_FIELD_POWER_IDLE) : IDLE_SHARE * tdp;
-  double operations = 2 * rate * g->issue_share * systole_machine_get (machine, SYSTOLE_FIELD_UNITS) * clock;
-  double power = operations * g->joule_per_operation * bytes / 2;
+  double operations = 2.0 * self->full_shape.multipliers * self->full_shape.sub_cores * self->generation->issue_share * (double) active * share * clock;
+  double power = operations * self->generation->joule_per_operation * bytes / 2;
 
   return tdp > idle && power > tdp - idle ? clock * pow ((tdp - idle) / power, 1 / POWER_EXPONENT) : clock;
 }
@@ -44,8 +53,8 @@ dram_reads (const SystoleMachine *machine, const SystoleGpuPlan *self, const Sys
   double bytes = systole_format_get_bytes (gemm->format);
   double k_bytes = (double) gemm->k * bytes;
   double compulsory = ((double) gemm->m + (double) gemm->n) * k_bytes;
-  double under_way = MAX (1, (double) MIN (self->sms, self->blocks) / self->full_shape.splits);
-  double waves = ceil ((double) self->blocks / self->sms);
+  double under_way = MAX (1, (double) MIN (self->at_once, self->blocks) / self->full_shape.splits);
+  double waves = ceil ((double) self->blocks / self->at_once);
   double high = CLAMP (ceil (sqrt (under_way * self->tile->n / self->tile->m)), 1, (double) tiles_m);
   double wide = CLAMP (ceil (under_way / high), 1, (double) tiles_n);
   double kept = MIN (1, self->generation->reuse_share * systole_machine_get (machine, SYSTOLE_FIELD_L2) / compulsory);
@@ -67,15 +76,16 @@ set_memory (SystoleGpuPlan *self, const SystoleMachine *machine, double read_sha
     latency = read_share > 0 ? self->generation->dram_latency : self->generation->l2_latency;
   if (read_share > 0)
     shape->copy_bytes_per_cycle = MIN (shape->copy_bytes_per_cycle, dram / read_share);
-  shape->store_bytes_per_cycle = (guint) CLAMP (floor (dram), 1, shape->store_bytes_per_cycle);
+  shape->store_bytes_per_cycle = MIN (dram, shape->store_bytes_per_cycle);
   shape->copy_latency = (guint) ceil (latency);
   /* A block begins with its parameters, one round trip to memory before its first copy. */
   shape->launch = shape->copy_latency;
 }
 
-/* No block of the shape can be shorter. */
+/* No block of the shape can be shorter. @by_memory: do copies and
+ * stores take longer than multiplying? @share: of the block's time that multiplying takes. */
 static guint64
-block_bound (const SystoleSmShape *s, const SystoleGemm *gemm, guint64 n_tiles)
+block_bound (const SystoleSmShape *s, const SystoleGemm *gemm, guint64 n_tiles, gboolean *by_memory, double *share)
 {
   guint64 warps_a_core = (s->math_warps + s->sub_cores - 1) / s->sub_cores;
   guint64 fragments = (guint64) (s->tile_m / (s->warp_grid_rows * s->fragment_rows)) * (s->tile_n / (s->warp_grid_columns * s->fragment_columns)) * (s->tile_k / s->fragment_k);
@@ -84,16 +94,19 @@ block_bound (const SystoleSmShape *s, const SystoleGemm *gemm, guint64 n_tiles)
   guint64 channel = (guint64) floor ((double) n_tiles * tile_bytes / s->copy_bytes_per_cycle);
   guint64 first = (guint64) floor (tile_bytes / s->copy_bytes_per_cycle);
 
+  *by_memory = (double) channel + (double) s->valid_m * s->valid_n * s->store_bytes / s->store_bytes_per_cycle > (double) (first + mma);
+  *share = (double) mma / (double) (s->launch + s->copy_latency + MAX (first + mma, channel));
   return s->launch + s->copy_latency + MAX (first + mma, channel);
 }
 
 /* Fills all but the schedules, for one tile and number of splits. */
 static gboolean
-sketch (SystoleGpuPlan *self, const SystoleMachine *machine, const SystoleGemm *gemm, SystoleOperands operands, const SystoleMapping *mapping, guint splits)
+sketch (SystoleGpuPlan *self, const SystoleMachine *machine, const SystoleGemm *gemm, SystoleOperands operands, const SystoleMapping *mapping, guint splits, gboolean balanced)
 {
   SystoleSmShape *shape = &self->full_shape;
   guint64 tiles_m, tiles_n, tiles, n_tiles;
-  double reads, copied, launch_s, l2;
+  double reads, copied, launch_s, l2, share;
+  gboolean tail_short;
 
   if (!systole_gpu_make_shape (machine, self->generation, self->tile, mapping->stages, gemm, shape))
     return FALSE;
@@ -106,47 +119,89 @@ sketch (SystoleGpuPlan *self, const SystoleMachine *machine, const SystoleGemm *
   if (splits > 1)
     shape->store_bytes = 4;
   self->blocks = tiles * splits;
-  self->full_waves = self->blocks / self->sms;
-  self->tail_blocks = self->blocks % self->sms;
+  if (balanced)
+    self->at_once = (guint) systole_ceil_div (self->blocks, systole_ceil_div (self->blocks, self->sms));
+  else
+    self->at_once = self->sms;
+  self->full_waves = self->blocks / self->at_once;
+  self->tail_blocks = self->blocks % self->at_once;
   copied = (double) self->blocks * (double) (n_tiles / splits) * ((double) shape->valid_m + shape->valid_n) * shape->tile_k * systole_format_get_bytes (gemm->format);
   reads = operands == SYSTOLE_OPERANDS_COLD ? MIN (dram_reads (machine, self, gemm, tiles_m, tiles_n), copied) : 0;
   self->dram_read = (guint64) reads;
   self->tail_shape = *shape;
-  set_memory (self, machine, reads / copied, MIN (self->sms, self->blocks), shape);
+  /* Once at the nominal clock, to see how busy the tensor cores can be; then at the clock that this allows. */
+  self->clock_hz = nominal_clock (machine);
+  set_memory (self, machine, reads / copied, MIN (self->at_once, self->blocks), shape);
+  block_bound (shape, gemm, n_tiles / splits, &self->short_of_memory, &share);
+  self->clock_hz = sustained_clock (machine, self, MIN (self->at_once, self->blocks), share, systole_format_get_bytes (gemm->format));
+  *shape = self->tail_shape;
+  set_memory (self, machine, reads / copied, MIN (self->at_once, self->blocks), shape);
   set_memory (self, machine, reads / copied, MAX (self->tail_blocks, 1), &self->tail_shape);
   launch_s = systole_machine_has (machine, SYSTOLE_FIELD_LAUNCH) ? systole_machine_get (machine, SYSTOLE_FIELD_LAUNCH) : self->generation->launch;
   self->launch = (guint64) ceil (launch_s * self->clock_hz);
   /* A second kernel reads the splits' sums from L2 and writes C. */
   l2 = self->generation->l2_bytes_per_cycle * self->sms;
   self->end = splits > 1 ? self->launch + (guint64) ceil ((double) gemm->m * (double) gemm->n * (splits + 1) * 4 / l2) : 0;
-  self->lower_bound = self->launch + self->end + self->full_waves * block_bound (shape, gemm, n_tiles / splits) + (self->tail_blocks > 0 ? block_bound (&self->tail_shape, gemm, n_tiles / splits) : 0);
+  self->lower_bound = self->launch + self->end + self->full_waves * block_bound (shape, gemm, n_tiles / splits, &self->short_of_memory, &share);
+  if (self->tail_blocks > 0)
+    self->lower_bound += block_bound (&self->tail_shape, gemm, n_tiles / splits, &tail_short, &share);
   return TRUE;
 }
 
+/* Does the last wave look like the others, memory's share included? */
 static gboolean
-simulate (SystoleGpuPlan *self, const SystoleGemm *gemm, GError **error)
+tail_is_like_full (const SystoleGpuPlan *self)
 {
-  guint64 cycles = 0;
+  const SystoleSmShape *a = &self->full_shape, *b = &self->tail_shape;
 
-  if (self->full_waves > 0 && (self->full = systole_sm_schedule_new (&self->full_shape, gemm, error)) == NULL)
+  return !(a->store_bytes_per_cycle < b->store_bytes_per_cycle) && !(a->store_bytes_per_cycle > b->store_bytes_per_cycle) && !(a->copy_bytes_per_cycle < b->copy_bytes_per_cycle) && !(a->copy_bytes_per_cycle > b->copy_bytes_per_cycle);
+}
+
+/* Measures the blocks of a sketch. */
+static gboolean
+measure (SystoleGpuPlan *self, const SystoleGemm *gemm, GError **error)
+{
+  guint64 full = 0, tail = 0, cycles;
+
+  if (self->full_waves > 0 && !systole_sm_schedule_measure (&self->full_shape, gemm, &full, error))
     return FALSE;
-  if (self->tail_blocks > 0 && (self->tail = systole_sm_schedule_new (&self->tail_shape, gemm, error)) == NULL)
+  if (self->tail_blocks > 0 && self->full_waves > 0 && tail_is_like_full (self))
+    tail = full;
+  else if (self->tail_blocks > 0 && !systole_sm_schedule_measure (&self->tail_shape, gemm, &tail, error))
     return FALSE;
-  if ((self->full != NULL && !systole_checked_mul (self->full_waves, self->full->n_cycles, &cycles)) || cycles > G_MAXINT64 / 4)
+  if (!systole_checked_mul (self->full_waves, full, &cycles) || cycles > G_MAXINT64 / 4)
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("the run has more cycles than are counted"));
       return FALSE;
     }
-  self->n_cycles = self->launch + cycles + (self->tail != NULL ? self->tail->n_cycles : 0) + self->end;
+  self->n_cycles = self->launch + cycles + tail + self->end;
   return TRUE;
+}
+
+/* The schedules of the plan that was taken. */
+static gboolean
+record (SystoleGpuPlan *self, const SystoleGemm *gemm, GError **error)
+{
+  if (self->full_waves > 0 && (self->full = systole_sm_schedule_new (&self->full_shape, gemm, error)) == NULL)
+    return FALSE;
+  if (self->tail_blocks > 0)
+    self->tail = self->full != NULL && tail_is_like_full (self) ? self->full : systole_sm_schedule_new (&self->tail_shape, gemm, error);
+  return self->tail_blocks == 0 || self->tail != NULL;
+}
+
+static double
+in_seconds (const SystoleGpuPlan *self, guint64 cycles)
+{
+  return (double) cycles / self->clock_hz;
 }
 
 static int
 compare_bounds (gconstpointer a, gconstpointer b)
 {
-  guint64 x = (*(const SystoleGpuPlan *const *) a)->lower_bound, y = (*(const SystoleGpuPlan *const *) b)->lower_bound;
+  const SystoleGpuPlan *x = *(const SystoleGpuPlan *const *) a, *y = *(const SystoleGpuPlan *const *) b;
+  double tx = in_seconds (x, x->lower_bound), ty = in_seconds (y, y->lower_bound);
 
-  return (x > y) - (x < y);
+  return (tx > ty) - (tx < ty);
 }
 
 static GPtrArray *
@@ -160,12 +215,14 @@ list_candidates (const SystoleMachine *machine, const SystoleGpuPlan *model, con
     {
       if ((mapping->tile_m > 0 && mapping->tile_m != tiles[i].m) || (mapping->tile_n > 0 && mapping->tile_n != tiles[i].n))
         continue;
-      for (guint splits = 1; splits <= 128; splits *= 2)
+      for (guint way = 0; way < 2 * MAX_SPLIT_POWER; way++)
         {
           SystoleGpuPlan *plan = g_memdup2 (model, sizeof *model);
+          guint splits = 1u << way / 2;
+          gboolean balanced = way % 2 == 1;
 
           plan->tile = &tiles[i];
-          if (sketch (plan, machine, gemm, operands, mapping, splits) && (mapping->tile_k == 0 || mapping->tile_k == plan->full_shape.tile_k) && (splits == 1 || plan->blocks < 2 * (guint64) plan->sms))
+          if (sketch (plan, machine, gemm, operands, mapping, splits, balanced) && (!balanced || (plan->at_once < plan->sms && plan->short_of_memory)) && (mapping->tile_k == 0 || mapping->tile_k == plan->full_shape.tile_k) && (splits == 1 || plan->blocks < 2 * (guint64) plan->sms))
             g_ptr_array_add (list, plan);
           else
             systole_gpu_plan_free (plan);
@@ -200,6 +257,7 @@ systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, Sy
   double rate = systole_gpu_get_rate (machine, gemm->format);
   g_autoptr (GPtrArray) candidates = NULL;
   SystoleGpuPlan *best = NULL;
+  guint taken = 0;
 
   if (model.generation == NULL || !(rate >= 4))
     {
@@ -212,7 +270,6 @@ systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, Sy
       return NULL;
     }
   model.sms = (guint) systole_machine_get (machine, SYSTOLE_FIELD_UNITS);
-  model.clock_hz = sustained_clock (machine, model.generation, rate, systole_format_get_bytes (gemm->format));
   candidates = list_candidates (machine, &model, gemm, operands, mapping);
   if (candidates->len == 0)
     {
@@ -223,11 +280,11 @@ systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, Sy
     {
       SystoleGpuPlan *plan = g_ptr_array_index (candidates, i);
 
-      if (best != NULL && plan->lower_bound >= best->n_cycles)
+      if (best != NULL && in_seconds (plan, plan->lower_bound) >= in_seconds (best, best->n_cycles))
         break;
-      if (!simulate (plan, gemm, best == NULL && i + 1 == candidates->len ? error : NULL))
+      if (!measure (plan, gemm, best == NULL && i + 1 == candidates->len ? error : NULL))
         continue;
-      if (best == NULL || plan->n_cycles < best->n_cycles)
+      if (best == NULL || in_seconds (plan, plan->n_cycles) < in_seconds (best, best->n_cycles))
         best = plan;
     }
   if (best == NULL)
@@ -236,10 +293,10 @@ systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, Sy
         g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("the run has more cycles than are counted"));
       return NULL;
     }
-  for (guint i = 0; i < candidates->len; i++)
-    if (g_ptr_array_index (candidates, i) == best)
-      g_ptr_array_index (candidates, i) = g_new0 (SystoleGpuPlan, 1);
-  return best;
+  if (!record (best, gemm, error))
+    return NULL;
+  g_ptr_array_find (candidates, best, &taken);
+  return g_ptr_array_steal_index (candidates, taken);
 }
 
 guint64
@@ -281,7 +338,7 @@ systole_gpu_plan_find (const SystoleGpuPlan *self, guint64 cycle)
       m.schedule = self->full;
       m.wave = (cycle - self->launch) / self->full->n_cycles;
       m.cycle = (cycle - self->launch) % self->full->n_cycles;
-      m.active = self->sms;
+      m.active = self->at_once;
     }
   else
     {
@@ -290,6 +347,6 @@ systole_gpu_plan_find (const SystoleGpuPlan *self, guint64 cycle)
       m.cycle = cycle - tail_start;
       m.active = self->tail_blocks;
     }
-  m.first_block = m.wave * self->sms;
+  m.first_block = m.wave * self->at_once;
   return m;
 }

@@ -12,22 +12,25 @@ G_BEGIN_DECLS
  *
  *     launch | full wave | full wave | … | last wave | adding up the splits of K
  *
- * Blocks go to SMs in order: block b runs in wave b ÷ SMs on SM b mod SMs.
+ * Blocks go to SMs in order: block b runs in wave b ÷ at_once on SM b mod at_once. That is
+ * all SMs, or as few as need no further wave, where memory is short and the last wave
+ * would leave most of it idle.
  */
 
 typedef struct
 {
   const SystoleGpuGeneration *generation;
   const SystoleGpuTile *tile;
-  double clock_hz; /* that the power limit allows while multiplying */
-  guint sms;
+  double clock_hz;                         /* that the power limit allows while multiplying */
+  guint sms, at_once;                      /* SMs there are; SMs that get blocks */
   guint64 blocks, full_waves, tail_blocks; /* tail_blocks: of the last wave, 0: it is full too */
   guint64 launch, end;                     /* cycles before the first block and after the last */
   SystoleSmShape full_shape, tail_shape;
-  SystoleSmSchedule *full, *tail;                       /* NULL: no such wave */
+  SystoleSmSchedule *full, *tail;                       /* NULL: no such wave; may be the same */
   guint64 dram_read, dram_written, l2_read, l2_written; /* bytes */
   guint64 n_cycles;
-  guint64 lower_bound; /* of n_cycles, while searching */
+  gboolean short_of_memory; /* a block in a full wave waits for copies more than it multiplies */
+  guint64 lower_bound;      /* of n_cycles, while searching */
 } SystoleGpuPlan;
 
 SystoleGpuPlan *systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, SystoleOperands operands, const SystoleMapping *mapping, GError **error) G_GNUC_WARN_UNUSED_RESULT;

@@ -107,18 +107,17 @@ count_stages (const SystoleGpuGeneration *g, const SystoleGpuTile *tile, guint w
 }
 
 static gboolean
-fits (const SystoleGpuGeneration *g, const SystoleGpuTile *tile, guint stages, guint warps)
+fits (const SystoleGpuGeneration *g, const SystoleGpuTile *tile, guint stages)
 {
   /* tcgen05 keeps sums in tensor memory: 128 lanes × 512 columns of 32 bits an SM. */
   guint sums = g->style == SYSTOLE_MMA_BLOCK ? 0 : tile->m * tile->n / (tile->math_warps * 32);
-  SystoleOccupancyNeeds needs = { warps * 32, MIN (sums + OTHER_REGISTERS, 255), stages * (tile->m + tile->n) * g->tile_k_bytes };
+  /* Copies take no registers: the warps that multiply issue them up to Ada; from Hopper on the
+   * copying warp gives its registers to them (setmaxnreg). */
+  SystoleOccupancyNeeds needs = { tile->math_warps * 32, MIN (sums + OTHER_REGISTERS, 255), stages * (tile->m + tile->n) * g->tile_k_bytes };
   SystoleOccupancy occupancy;
 
   if (g->style == SYSTOLE_MMA_BLOCK && tile->m * tile->n > 128 * 512)
     return FALSE;
-  /* Registers of the copying warps are given back to those that multiply (setmaxnreg). */
-  if (g->style == SYSTOLE_MMA_GROUP)
-    needs.threads = tile->math_warps * 32;
   if (sums + OTHER_REGISTERS > 255)
     return FALSE;
   return stages >= 1 && systole_occupancy_compute (g->compute_capability, &needs, &occupancy) && occupancy.blocks >= 1;
@@ -169,9 +168,9 @@ systole_gpu_make_shape (const SystoleMachine *machine, const SystoleGpuGeneratio
 {
   guint bytes = systole_format_get_bytes (gemm->format);
   guint n_stages = count_stages (g, tile, stages);
-  guint copy_warps = g->style == SYSTOLE_MMA_SYNC ? 4 : 1;
+  guint copy_warps = g->style == SYSTOLE_MMA_SYNC ? 2 : 1;
 
-  if (!fits (g, tile, n_stages, tile->math_warps + copy_warps))
+  if (!fits (g, tile, n_stages))
     return FALSE;
   *out = (SystoleSmShape){
     .tile_m = tile->m,
@@ -193,13 +192,15 @@ systole_gpu_make_shape (const SystoleMachine *machine, const SystoleGpuGeneratio
     .port_bytes = SHARED_BYTES_PER_CYCLE,
     .direct = g->style != SYSTOLE_MMA_SYNC,
     .ahead = g->style == SYSTOLE_MMA_SYNC,
+    .barrier = g->style == SYSTOLE_MMA_SYNC,
     .piece_k = g->tile_k_bytes / bytes,
     .copy_bytes_per_cycle = MIN (g->l2_bytes_per_cycle, SM_PORT_BYTES),
     .store_bytes_per_cycle = SM_PORT_BYTES / 2,
     .store_bytes = bytes == 1 ? 4 : bytes, /* int8: int32 sums; 16 bits: rounded back */
   };
-  out->piece_rows_a = g->style == SYSTOLE_MMA_SYNC ? MAX (tile->m / 4, 8) : tile->m;
-  out->piece_columns_b = g->style == SYSTOLE_MMA_SYNC ? MAX (tile->n / 4, 8) : tile->n;
+  /* One copy an operand and k-tile. Up to Ada all warps issue it in parts; here two warps stand for them. */
+  out->piece_rows_a = tile->m;
+  out->piece_columns_b = tile->n;
   make_fragments (g, tile, bytes, out);
   return out->multipliers > 0;
 }

@@ -23,6 +23,8 @@ get_schedule (const SystoleRun *run)
 const SystoleSmSchedule *
 systole_sm_run_get_schedule (const SystoleRun *run)
 {
+  if (run->klass == &systole_gpu_family)
+    return systole_gpu_run_get_schedule (run);
   return run->klass == &systole_sm_family ? get_schedule (run) : NULL;
 }
 

@@ -125,10 +125,20 @@ add_loads (const SystoleSmKernel *self, GArray *code, guint k_step, guint ahead)
           load.count = MIN (at_once, n - i);
           load.bytes = load.count * lines * s->fragment_k * bytes;
           load.cycles = (load.bytes + s->port_bytes - 1) / s->port_bytes;
+          load.first = side == 0 && i == 0 && k_step == 0;
           load.last = side == 1 && i + at_once >= n && k_step == self->k_steps - 1;
           add (code, load);
         }
     }
+}
+
+static void
+take_first (GArray *from, guint n, GArray *to)
+{
+  if (n == 0)
+    return;
+  g_array_append_vals (to, from->data, n);
+  g_array_remove_range (from, 0, n);
 }
 
 static void
@@ -137,12 +147,15 @@ make_math_program (SystoleSmKernel *self)
   const SystoleSmShape *s = &self->shape;
   g_autoptr (GArray) body = g_array_new (FALSE, TRUE, sizeof (SystoleSmInstruction));
   g_autoptr (GArray) tail = g_array_new (FALSE, TRUE, sizeof (SystoleSmInstruction));
+  g_autoptr (GArray) ahead = g_array_new (FALSE, TRUE, sizeof (SystoleSmInstruction));
   guint mmas = 0;
 
   for (guint k_step = 0; k_step < self->k_steps; k_step++)
     {
       if (!s->direct && !s->ahead)
         add_loads (self, body, k_step, 0);
+      else if (!s->direct)
+        add_loads (self, ahead, (k_step + 1) % self->k_steps, k_step + 1 == self->k_steps);
       for (guint row = 0; row < self->warp_rows; row++)
         for (guint column = 0; column < self->warp_columns; column++)
           {
@@ -155,10 +168,11 @@ make_math_program (SystoleSmKernel *self)
             mma.cycles = s->mma_interval;
             mma.last = s->direct && mmas == self->k_steps * self->warp_rows * self->warp_columns;
             add (body, mma);
-            /* Ahead: behind the first mma of a step, so that the pipe has work while the loads come. */
-            if (!s->direct && s->ahead && row == 0 && column == 0)
-              add_loads (self, body, (k_step + 1) % self->k_steps, k_step + 1 == self->k_steps);
+            /* Ahead: the next step's loads stand between this step's mmas, so that neither pipe waits. */
+            if (ahead->len > 0 && (row + 1) * (column + 1) < self->warp_rows * self->warp_columns)
+              take_first (ahead, 1, body);
           }
+      take_first (ahead, ahead->len, body);
     }
   for (guint row = 0; row < self->warp_rows; row++)
     for (guint column = 0; column < self->warp_columns; column++)
@@ -169,7 +183,7 @@ make_math_program (SystoleSmKernel *self)
         store.row = row;
         store.column = column;
         store.bytes = (guint) ((guint64) s->fragment_rows * s->fragment_columns * s->store_bytes * s->valid_m / s->tile_m * s->valid_n / s->tile_n);
-        store.cycles = MAX ((store.bytes + s->store_bytes_per_cycle - 1) / s->store_bytes_per_cycle, 1);
+        store.cycles = (guint) MAX (ceil (store.bytes / s->store_bytes_per_cycle - 1e-9), 1);
         add (tail, store);
       }
   self->math.n[SYSTOLE_SECTION_BODY] = body->len;

@@ -39,11 +39,12 @@ typedef struct
   guint load_rows_a, load_columns_b;                 /* fragments that one load instruction brings */
   guint port_bytes;                                  /* shared memory → registers, bytes a cycle */
   gboolean direct;                                   /* mma reads shared memory itself: no loads */
+  gboolean barrier;                                  /* multiplying warps meet before they load from a new k-tile */
   gboolean ahead;                                    /* fragments are loaded one k-step ahead (two sets of registers) */
   guint piece_rows_a, piece_columns_b, piece_k;      /* elements of one copy */
   double copy_bytes_per_cycle;                       /* into shared memory */
   guint copy_latency;                                /* issue → first byte */
-  guint store_bytes_per_cycle;                       /* sums out of the SM */
+  double store_bytes_per_cycle;                      /* sums out of the SM */
   guint store_bytes;                                 /* bytes of one element of C as stored */
   guint launch;                                      /* cycles before the first instruction of a block */
 } SystoleSmShape;
@@ -59,6 +60,7 @@ typedef struct
   guint count;       /* LOAD: fragments */
   guint cycles;      /* that it holds its port, pipe or channel */
   guint bytes;       /* LOAD, COPY, STORE */
+  gboolean first;    /* first load from its tile */
   gboolean last;     /* last use of its tile's shared memory by this warp */
 } SystoleSmInstruction;
 

@@ -193,7 +193,7 @@ look (SystoleSmMachine *self)
 
 /**
  * systole_sm_machine_new:
- * @run: on a bare SM, at most 2^26 cycles and 2^24 elements of C
+ * @run: on a bare SM, or on a GPU, of which SM 0’s first block is stepped from its own cycle 0; at most 2^26 cycles and 2^24 elements of C
  *
  * Returns: (transfer full) (nullable): the machine in cycle 0, or NULL with
  *   %SYSTOLE_ERROR_NOT_MODELLED or _CAPACITY
@@ -209,7 +209,7 @@ systole_sm_machine_new (const SystoleRun *run, GError **error)
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: there is no event machine for it"), systole_machine_get_name (systole_run_get_machine (run)));
       return NULL;
     }
-  if (systole_run_get_n_cycles (run) > MAX_CYCLES || schedule->kernel->gemm.m * schedule->kernel->gemm.n > MAX_ELEMENTS)
+  if (schedule->n_cycles > MAX_CYCLES || systole_run_get_n_cycles (run) > MAX_CYCLES * 64 || schedule->kernel->gemm.m * schedule->kernel->gemm.n > MAX_ELEMENTS)
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("the event machine steps at most 2^26 cycles and 2^24 elements of C"));
       return NULL;
@@ -217,7 +217,7 @@ systole_sm_machine_new (const SystoleRun *run, GError **error)
   self = g_new0 (SystoleSmMachine, 1);
   self->run = systole_run_ref ((SystoleRun *) run);
   self->kernel = schedule->kernel;
-  self->n_blocks = schedule->kernel->n_blocks;
+  self->n_blocks = systole_machine_get_sm (systole_run_get_machine (run)) != NULL ? schedule->kernel->n_blocks : 1;
   self->state = systole_sm_state_new (schedule->kernel);
   make_storage (self);
   look (self);

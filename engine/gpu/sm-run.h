@@ -6,8 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* For the event machine: the schedule of a run on a bare SM, NULL for other runs. */
+/* For the event machine: the schedule of a run on a bare SM, or of a GPU’s first block; NULL for other runs. */
 const SystoleSmSchedule *systole_sm_run_get_schedule (const SystoleRun *run);
+const SystoleSmSchedule *systole_gpu_run_get_schedule (const SystoleRun *run);
 
 /* sm-summary.c: what one SM does in a cycle of a block, in numbers. */
 void systole_sm_schedule_summarize (const SystoleSmSchedule *self, guint edges, guint64 cycle, guint64 times, SystoleSummary *out);

@@ -281,23 +281,15 @@ real_cycle (const SystoleSmSchedule *self, guint64 recorded)
   return recorded < self->t1 ? recorded : recorded + self->repeats * (self->t1 - self->t0);
 }
 
-/**
- * systole_sm_schedule_new:
- *
- * Runs one block once, leaving out what repeats.
- *
- * Returns: (transfer full) (nullable): NULL with %SYSTOLE_ERROR_CAPACITY when the block is
- *   long and never repeats itself
- */
-SystoleSmSchedule *
-systole_sm_schedule_new (const SystoleSmShape *shape, const SystoleGemm *gemm, GError **error)
+/* Runs one block once, leaving out what repeats. */
+static gboolean
+run_block (SystoleSmSchedule *self, GError **error)
 {
-  g_autoptr (SystoleSmSchedule) self = schedule_alloc (shape, gemm);
+  const SystoleSmShape *shape = &self->kernel->shape;
   g_autoptr (SystoleSmState) state = systole_sm_state_new (self->kernel);
   g_autoptr (GArray) seen = g_array_new (FALSE, TRUE, sizeof (Snapshot));
   g_autoptr (GArray) words = g_array_new (FALSE, FALSE, sizeof (guint64));
   gint64 tile = -1;
-  guint64 end;
 
   g_array_set_clear_func (seen, clear_snapshot);
   while (!systole_sm_state_is_done (state))
@@ -310,12 +302,13 @@ systole_sm_schedule_new (const SystoleSmShape *shape, const SystoleGemm *gemm, G
           if (tile > MAX_RECORDED_TILES)
             {
               g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("the SM does not repeat itself within %d k-tiles: choose another tile"), MAX_RECORDED_TILES);
-              return NULL;
+              return FALSE;
             }
           look_for_period (self, state, seen, words);
         }
-      systole_sm_state_step (state, record_issue, self);
-      record_state (self, state);
+      systole_sm_state_step (state, self->measuring ? NULL : record_issue, self);
+      if (!self->measuring)
+        record_state (self, state);
       next = systole_sm_state_get_next (state);
       g_assert (next > state->cycle && (next < G_MAXUINT64 || systole_sm_state_is_done (state)));
       if (next == G_MAXUINT64)
@@ -324,8 +317,24 @@ systole_sm_schedule_new (const SystoleSmShape *shape, const SystoleGemm *gemm, G
         self->idle[state->tensor[s].reason] += next - state->cycle;
       systole_sm_state_advance (state, next);
     }
-  self->recorded = end = systole_sm_state_get_end (state);
-  self->n_cycles = real_cycle (self, end);
+  self->recorded = systole_sm_state_get_end (state);
+  self->n_cycles = real_cycle (self, self->recorded);
+  return TRUE;
+}
+
+/**
+ * systole_sm_schedule_new:
+ *
+ * Returns: (transfer full) (nullable): the schedule of one block, or NULL with
+ *   %SYSTOLE_ERROR_CAPACITY when the block is long and never repeats itself
+ */
+SystoleSmSchedule *
+systole_sm_schedule_new (const SystoleSmShape *shape, const SystoleGemm *gemm, GError **error)
+{
+  g_autoptr (SystoleSmSchedule) self = schedule_alloc (shape, gemm);
+
+  if (!run_block (self, error))
+    return NULL;
   self->first_mma = real_cycle (self, g_array_index (self->mmas, SystoleSmMmaLog, 0).cycle);
   self->first_store = real_cycle (self, self->first_store);
   /* The last time that nothing multiplies any more is the end of the work, not a stall. */
@@ -333,6 +342,24 @@ systole_sm_schedule_new (const SystoleSmShape *shape, const SystoleGemm *gemm, G
   self->last_mma_end = real_cycle (self, g_array_index (self->mmas, SystoleSmMmaLog, self->mmas->len - 1).cycle) + shape->mma_interval;
   add_up_mmas (self);
   return g_steal_pointer (&self);
+}
+
+/**
+ * systole_sm_schedule_measure:
+ * @out: (out): cycles of one block
+ *
+ * As systole_sm_schedule_new(), for the time only.
+ */
+gboolean
+systole_sm_schedule_measure (const SystoleSmShape *shape, const SystoleGemm *gemm, guint64 *out, GError **error)
+{
+  g_autoptr (SystoleSmSchedule) self = schedule_alloc (shape, gemm);
+
+  self->measuring = TRUE;
+  if (!run_block (self, error))
+    return FALSE;
+  *out = self->n_cycles;
+  return TRUE;
 }
 
 /**

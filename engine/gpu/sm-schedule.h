@@ -68,14 +68,14 @@ typedef struct
   guint64 first_mma, last_mma_end, first_store; /* real cycles */
   guint64 idle[SYSTOLE_N_REASONS];              /* tensor-core cycles of the real block, by cause; BUSY too */
   guint64 port_cycles, channel_cycles, issues;
-  GArray **warps;      /* SystoleSmWarpLog */
-  GArray **tensor;     /* SystoleSmPipeLog */
-  GArray *loads;       /* SystoleSmIssueLog */
-  GArray *copies;      /* SystoleSmIssueLog */
-  GArray *mmas;        /* SystoleSmMmaLog */
-  GArray *tile_starts; /* guint64: first mma of each k-tile */
-  GArray *stalls;      /* guint64: from here on nothing multiplies, though not all is done */
-  gboolean was_busy;   /* while recording */
+  GArray **warps;               /* SystoleSmWarpLog */
+  GArray **tensor;              /* SystoleSmPipeLog */
+  GArray *loads;                /* SystoleSmIssueLog */
+  GArray *copies;               /* SystoleSmIssueLog */
+  GArray *mmas;                 /* SystoleSmMmaLog */
+  GArray *tile_starts;          /* guint64: first mma of each k-tile */
+  GArray *stalls;               /* guint64: from here on nothing multiplies, though not all is done */
+  gboolean was_busy, measuring; /* while recording; only the time is wanted */
 } SystoleSmSchedule;
 
 /* A cycle of the record, and how many k-tiles later it really is. */
@@ -86,6 +86,7 @@ typedef struct
 } SystoleSmInstant;
 
 SystoleSmSchedule *systole_sm_schedule_new (const SystoleSmShape *shape, const SystoleGemm *gemm, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+gboolean systole_sm_schedule_measure (const SystoleSmShape *shape, const SystoleGemm *gemm, guint64 *out, GError **error);
 void systole_sm_schedule_free (SystoleSmSchedule *self);
 SystoleSmInstant systole_sm_schedule_find (const SystoleSmSchedule *self, guint64 cycle);
 gboolean systole_sm_schedule_find_next (const SystoleSmSchedule *self, const GArray *cycles, guint64 cycle, int direction, guint64 *out);

@@ -115,6 +115,7 @@ systole_sm_state_reset (SystoleSmState *self, gint64 n_tiles)
 
   self->n_tiles = n_tiles;
   self->cycle = 0;
+  self->any_issued = FALSE;
   self->port_free = self->store_free = self->channel_free = 0;
   memset (self->ready, 0, self->n_ready * sizeof *self->ready);
   for (guint i = 0; i < s->sub_cores; i++)
@@ -127,6 +128,8 @@ systole_sm_state_reset (SystoleSmState *self, gint64 n_tiles)
 
       warp->place = (SystoleSmPlace){ SYSTOLE_SECTION_HEAD, 0, 0 };
       warp->finish = 0;
+      warp->wake = 0;
+      warp->issues = FALSE;
       settle (self, w);
     }
 }
@@ -161,6 +164,20 @@ waits_for_tile (const SystoleSmState *self, SystoleSmWarp *warp, gint64 tile)
     return blocked (warp, SYSTOLE_REASON_MEMORY, NEVER);
   if (stage->landed_at > self->cycle)
     return blocked (warp, SYSTOLE_REASON_MEMORY, stage->landed_at);
+  return FALSE;
+}
+
+/* Is another multiplying warp still before this place of its program? */
+static gboolean
+waits_for_warps (const SystoleSmState *self, SystoleSmWarp *warp)
+{
+  for (guint w = 0; w < self->kernel->shape.math_warps; w++)
+    {
+      const SystoleSmPlace *p = &self->warps[w].place;
+
+      if (p->section < warp->place.section || (p->section == warp->place.section && (p->iteration < warp->place.iteration || (p->iteration == warp->place.iteration && p->slot < warp->place.slot))))
+        return blocked (warp, SYSTOLE_REASON_BARRIER, NEVER);
+    }
   return FALSE;
 }
 
@@ -211,6 +228,8 @@ is_blocked (const SystoleSmState *self, guint w, const SystoleSmInstruction *in,
           warp->shows = SYSTOLE_INSTRUCTION_WAIT;
           return TRUE;
         }
+      if (in->first && self->kernel->shape.barrier && waits_for_warps (self, warp))
+        return TRUE;
       free_at = self->port_free;
       break;
     case SYSTOLE_INSTRUCTION_MMA:
@@ -342,7 +361,9 @@ step_warp (SystoleSmState *self, guint w, SystoleSmIssueFunc issued, gpointer da
   gint64 tile;
   guint64 begin, end;
 
-  warp->issues = FALSE;
+  /* What it waits for is known and not yet due, or only another's issue could end its wait. */
+  if (warp->wake > self->cycle && (warp->wake < NEVER || !self->issued_before))
+    return;
   warp->wake = NEVER;
   if (in == NULL)
     {
@@ -380,6 +401,7 @@ step_warp (SystoleSmState *self, guint w, SystoleSmIssueFunc issued, gpointer da
 void
 systole_sm_state_step (SystoleSmState *self, SystoleSmIssueFunc issued, gpointer data)
 {
+  self->issued_before = self->any_issued || self->cycle == 0;
   self->any_issued = FALSE;
   memset (self->slot_taken, 0, self->kernel->shape.sub_cores * sizeof *self->slot_taken);
   for (guint w = 0; w < self->kernel->warps; w++)
@@ -422,6 +444,7 @@ systole_sm_state_advance (SystoleSmState *self, guint64 cycle)
     if (self->warps[w].issues)
       {
         self->warps[w].issues = FALSE;
+        self->warps[w].wake = 0;
         self->warps[w].place.slot++;
         settle (self, w);
       }

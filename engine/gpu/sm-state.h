@@ -55,7 +55,8 @@ typedef struct
   const SystoleSmKernel *kernel;
   gint64 n_tiles;
   guint64 cycle;
-  gboolean any_issued; /* in this cycle */
+  gboolean any_issued;    /* in this cycle */
+  gboolean issued_before; /* in the one before */
   SystoleSmWarp *warps;
   SystoleSmPipe *tensor; /* one a sub-core */
   SystoleSmStage *stages;

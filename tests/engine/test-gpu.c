@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/gpu/occupancy.h"
+#include "engine/gpu/sm-machine.h"
+#include "engine/gpu/sm-run.h"
+#include "engine/machine/catalogue.h"
+#include "tests/engine/sm-compare.h"
+
+/* Products on whole GPUs: the laws on random shapes, frames against the event machine,
+ * and that more of anything never makes a run slower. */
+
+static const char *const gpus[] = { "nvidia-t4", "nvidia-v100-sxm2-16", "nvidia-a100-sxm-80", "nvidia-l40s", "nvidia-h100-sxm", "nvidia-b200" };
+
+/* Copies and stores take whole cycles each: what is gained may be lost again in rounding up. */
+#define WHOLE_CYCLES 3e-3
+
+static SystoleCatalogue *
+load_catalogue (void)
+{
+  SystoleCatalogue *catalogue = systole_catalogue_new ();
+  g_autofree char *path = g_build_filename (g_getenv ("SYSTOLE_SOURCE_DIR"), "data", "machines", "nvidia.xml", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  g_file_get_contents (path, &text, &length, &error);
+  g_assert_no_error (error);
+  systole_catalogue_add_xml (catalogue, text, length, path, &error);
+  g_assert_no_error (error);
+  return catalogue;
+}
+
+static guint64
+log_random (GRand *rand, guint64 max)
+{
+  guint64 value = G_GUINT64_CONSTANT (1) << g_rand_int_range (rand, 0, 14);
+
+  value += value > 1 ? g_rand_int_range (rand, 0, (gint32) value) : 0;
+  if (g_rand_boolean (rand))
+    value = value / 64 * 64;
+  return CLAMP (value, 1, max);
+}
+
+static void
+random_op (GRand *rand, const char *gpu, SystoleOp *op)
+{
+  gboolean has_bf16 = strstr (gpu, "t4") == NULL && strstr (gpu, "v100") == NULL;
+
+  systole_op_init_gemm (op, log_random (rand, 9000), log_random (rand, 9000), log_random (rand, 9000), has_bf16 && g_rand_boolean (rand) ? SYSTOLE_FORMAT_BF16 : SYSTOLE_FORMAT_FP16);
+}
+
+static SystoleRun *
+run_op (const SystoleOp *op, const SystoleMachine *machine)
+{
+  g_autoptr (GError) error = NULL;
+  SystoleRun *run = systole_run_new (op, machine, SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return run;
+}
+
+static void
+test_occupancy (void)
+{
+  /* A100, 256 threads of 128 registers, 48 KiB: registers allow 2, shared memory 3 (microarchitecture notes §1.4). */
+  SystoleOccupancyNeeds needs = { 256, 128, 48 * 1024 };
+  SystoleOccupancy o;
+
+  g_assert_true (systole_occupancy_compute ("8.0", &needs, &o));
+  g_assert_cmpuint (o.by_registers, ==, 2);
+  g_assert_cmpuint (o.by_shared, ==, 3);
+  g_assert_cmpuint (o.blocks, ==, 2);
+  g_assert_cmpfloat_with_epsilon (o.occupancy, 0.25, 1e-12);
+  /* 33 registers are given as 40: 1280 a warp, 12 warps a scheduler, 48 in all, 6 blocks of 8. */
+  needs = (SystoleOccupancyNeeds){ 256, 33, 0 };
+  g_assert_true (systole_occupancy_compute ("7.0", &needs, &o));
+  g_assert_cmpuint (o.by_registers, ==, 6);
+  /* Five warps take the room of eight on four schedulers, of six on the two of a P100. */
+  needs = (SystoleOccupancyNeeds){ 160, 64, 0 };
+  g_assert_true (systole_occupancy_compute ("7.0", &needs, &o));
+  g_assert_cmpuint (o.by_registers, ==, 4);
+  g_assert_true (systole_occupancy_compute ("6.0", &needs, &o));
+  g_assert_cmpuint (o.by_registers, ==, 5);
+  /* A whole 227 KiB fits once, one byte more not at all. */
+  needs = (SystoleOccupancyNeeds){ 128, 32, 227 * 1024 };
+  g_assert_true (systole_occupancy_compute ("9.0", &needs, &o));
+  g_assert_cmpuint (o.blocks, ==, 1);
+  needs.shared_bytes++;
+  g_assert_true (systole_occupancy_compute ("9.0", &needs, &o));
+  g_assert_cmpuint (o.blocks, ==, 0);
+  g_assert_false (systole_occupancy_compute ("1.3", &needs, &o));
+}
+
+static void
+assert_laws (const SystoleRun *run)
+{
+  const SystoleAuditCheck *checks;
+  const SystoleTraffic *traffic;
+  guint n;
+
+  checks = systole_run_get_audit (run, &n);
+  for (guint i = 0; i < n; i++)
+    if (!checks[i].ok)
+      g_error ("%s breaks %s", systole_machine_get_id (systole_run_get_machine (run)), checks[i].id);
+  traffic = systole_run_get_traffic (run, &n);
+  g_assert_cmpint (traffic[0].level, ==, SYSTOLE_MEMORY_DRAM);
+  g_assert_cmpint (traffic[n - 1].level, ==, SYSTOLE_MEMORY_REGISTER);
+  for (guint i = 1; i < n; i++)
+    g_assert_cmpuint (traffic[i].read_bytes, >=, traffic[i - 1].read_bytes);
+}
+
+/* The units of the chip, one by one, add up to the summary of the whole. */
+static void
+assert_chip (const SystoleRun *run, guint64 cycle, SystoleChipFrame *chip)
+{
+  SystoleSummary summary;
+  double busy = 0;
+
+  systole_run_chip_frame (run, cycle, chip);
+  systole_run_summarize (run, cycle, &summary);
+  g_assert_cmpuint (chip->units->len, ==, systole_run_get_n_units (run));
+  for (guint i = 0; i < chip->units->len; i++)
+    busy += g_array_index (chip->units, SystoleUnitState, i).busy_share * (double) summary.total / chip->units->len;
+  g_assert_cmpfloat_with_epsilon (busy, (double) summary.busy, 1e-6 * (double) summary.total);
+}
+
+static void
+test_laws (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
+  SystoleChipFrame chip;
+
+  systole_chip_frame_init (&chip);
+  for (guint i = 0; i < 90; i++)
+    {
+      const SystoleMachine *machine = systole_catalogue_find (catalogue, gpus[i % G_N_ELEMENTS (gpus)]);
+      g_autoptr (SystoleRun) run = NULL, again = NULL;
+      SystoleOp op;
+      double before = 0;
+
+      random_op (rand, gpus[i % G_N_ELEMENTS (gpus)], &op);
+      run = run_op (&op, machine);
+      again = run_op (&op, machine);
+      assert_laws (run);
+      g_assert_cmpuint (systole_run_get_n_cycles (run), ==, systole_run_get_n_cycles (again));
+      for (guint s = 0; s <= 16; s++)
+        {
+          guint64 cycle = (systole_run_get_n_cycles (run) - 1) / 16 * s;
+          double done = systole_run_get_work_done (run, cycle), share;
+          SystoleSummary summary;
+          guint64 sum;
+
+          g_assert_cmpfloat (done, >=, before);
+          before = done;
+          systole_run_summarize (run, cycle, &summary);
+          sum = summary.busy;
+          for (guint r = 0; r < SYSTOLE_N_REASONS; r++)
+            sum += summary.idle[r];
+          g_assert_cmpuint (sum, ==, summary.total);
+          systole_run_get_busy_share (run, (double) cycle, (double) cycle + 1, 1, &share);
+          g_assert_cmpfloat_with_epsilon (share * (double) summary.total, (double) summary.busy, 1e-6 * (double) summary.total);
+          assert_chip (run, cycle, &chip);
+        }
+    }
+  systole_chip_frame_clear (&chip);
+}
+
+/* Busy multipliers of each SM's frame, against what the chip says of it. */
+static void
+test_frames (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
+  SystoleSmFrame frame;
+  SystoleChipFrame chip;
+
+  systole_sm_frame_init (&frame);
+  systole_chip_frame_init (&chip);
+  for (guint i = 0; i < 18; i++)
+    {
+      SystoleOp op;
+      g_autoptr (SystoleRun) run = NULL;
+
+      random_op (rand, gpus[i % G_N_ELEMENTS (gpus)], &op);
+      run = run_op (&op, systole_catalogue_find (catalogue, gpus[i % G_N_ELEMENTS (gpus)]));
+      for (guint s = 0; s < 6; s++)
+        {
+          guint64 cycle = g_rand_int_range (rand, 0, (gint32) MIN (systole_run_get_n_cycles (run), G_MAXINT32));
+          guint unit = g_rand_int_range (rand, 0, (gint32) systole_run_get_n_units (run));
+          const SystoleUnitState *state;
+
+          systole_run_sm_frame (run, unit, cycle, &frame);
+          systole_run_chip_frame (run, cycle, &chip);
+          state = &g_array_index (chip.units, SystoleUnitState, unit);
+          g_assert_true (frame.block == state->block);
+          g_assert_cmpuint (frame.warps->len, >, 0);
+          if (state->reason == SYSTOLE_REASON_TAIL || state->reason == SYSTOLE_REASON_LAUNCH)
+            for (guint p = 0; p < frame.pipes->len; p++)
+              g_assert_cmpint (g_array_index (frame.pipes, SystolePipeState, p).reason, ==, state->reason);
+        }
+    }
+  systole_sm_frame_clear (&frame);
+  systole_chip_frame_clear (&chip);
+}
+
+/* SM 0's first block, every cycle, against the event machine: the same kernel that the run uses. */
+static void
+test_machine (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  SystoleSmFrame expected, frame;
+
+  systole_sm_frame_init (&expected);
+  systole_sm_frame_init (&frame);
+  for (guint i = 0; i < G_N_ELEMENTS (gpus); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      SystoleOp op;
+      g_autoptr (SystoleRun) run = NULL;
+      g_autoptr (SystoleSmMachine) machine = NULL;
+      SystoleStretch strip[64];
+      guint64 start, proved = 0;
+
+      systole_op_init_gemm (&op, 60, 70, 1900, SYSTOLE_FORMAT_FP16);
+      run = run_op (&op, systole_catalogue_find (catalogue, gpus[i]));
+      systole_run_get_strip (run, strip, G_N_ELEMENTS (strip));
+      start = strip[0].end;
+      machine = systole_sm_machine_new (run, &error);
+      g_assert_no_error (error);
+      for (; !systole_sm_machine_is_done (machine); systole_sm_machine_step (machine))
+        {
+          guint64 cycle = systole_sm_machine_get_cycle (machine);
+
+          /* Values of all multipliers cost up to K each: take them now and then. */
+          if (cycle % 7 != 0 && cycle > 60)
+            continue;
+          frame.values = cycle % 301 == 0;
+          systole_sm_machine_frame (machine, &expected);
+          systole_run_sm_frame (run, 0, start + cycle, &frame);
+          if (!frame.values)
+            for (guint c = 0; c < expected.cells->len; c++)
+              {
+                SystoleFragmentCell *cell = &g_array_index (expected.cells, SystoleFragmentCell, c);
+
+                cell->a.present = cell->b.present = cell->product.present = cell->partial_in.present = cell->partial_out.present = FALSE;
+              }
+          assert_same_frame (&expected, &frame);
+          proved++;
+        }
+      g_assert_cmpuint (proved, >, 50);
+      g_assert_cmpuint (systole_sm_machine_get_cycle (machine), ==, systole_sm_run_get_schedule (run)->n_cycles);
+    }
+  systole_sm_frame_clear (&expected);
+  systole_sm_frame_clear (&frame);
+}
+
+static void
+test_more_is_never_slower (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (11);
+  static const SystoleField fields[] = { SYSTOLE_FIELD_MEMORY_BANDWIDTH, SYSTOLE_FIELD_UNITS, SYSTOLE_FIELD_CLOCK_TENSOR, SYSTOLE_FIELD_L2 };
+
+  for (guint i = 0; i < 60 * atoi (g_getenv ("MUL") ?: "1"); i++)
+    {
+      const SystoleMachine *machine = systole_catalogue_find (catalogue, gpus[i % G_N_ELEMENTS (gpus)]);
+      SystoleField field = fields[(i / G_N_ELEMENTS (gpus)) % G_N_ELEMENTS (fields)];
+      double factor = 1 + g_rand_double (rand);
+      double value = systole_machine_get (machine, field) * factor;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SystoleMachine) more = systole_machine_with_field (machine, field, field == SYSTOLE_FIELD_UNITS ? (double) (guint) value : value, NULL, &error);
+      g_autoptr (SystoleRun) run = NULL, run_more = NULL;
+      SystoleOp op;
+
+      g_assert_no_error (error);
+      random_op (rand, gpus[i % G_N_ELEMENTS (gpus)], &op);
+      run = run_op (&op, machine);
+      run_more = run_op (&op, more);
+      if (systole_run_get_seconds (run_more) > systole_run_get_seconds (run) * (1 + WHOLE_CYCLES))
+        g_test_fail_printf ("%s %s × %g, %" G_GUINT64_FORMAT "x%" G_GUINT64_FORMAT "x%" G_GUINT64_FORMAT ": %g µs became %g µs", gpus[i % G_N_ELEMENTS (gpus)], systole_field_get_id (field), factor, op.dims[0], op.dims[1], op.dims[2], systole_run_get_seconds (run) * 1e6, systole_run_get_seconds (run_more) * 1e6);
+    }
+}
+
+static void
+test_waves (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (SystoleRun) run = NULL;
+  SystoleOp op;
+  SystoleMapping mapping = { 128, 256, 0, 0 };
+  SystoleChipFrame chip;
+  guint64 cycle;
+  guint idle = 0;
+
+  systole_op_init_gemm (&op, 3072, 3000, 2048, SYSTOLE_FORMAT_BF16);
+  run = systole_run_new (&op, systole_catalogue_find (catalogue, "nvidia-h100-sxm"), SYSTOLE_OPERANDS_COLD, &mapping, NULL, NULL, NULL);
+  g_assert_nonnull (run);
+  /* ⌈3072 ÷ 128⌉ × ⌈3000 ÷ 256⌉ = 288 tiles on 132 SMs: two full waves, then 24. */
+  g_assert_cmpuint (systole_run_get_counter (run, SYSTOLE_COUNTER_TILES).count, ==, 288);
+  g_assert_cmpuint (systole_run_get_counter (run, SYSTOLE_COUNTER_WAVES).count, ==, 3);
+  systole_chip_frame_init (&chip);
+  cycle = systole_run_step (run, systole_run_get_n_cycles (run) - 1, SYSTOLE_STEP_WAVE, -1);
+  systole_run_chip_frame (run, cycle + 1000, &chip);
+  g_assert_cmpuint (chip.wave, ==, 2);
+  for (guint i = 0; i < chip.units->len; i++)
+    idle += g_array_index (chip.units, SystoleUnitState, i).reason == SYSTOLE_REASON_TAIL;
+  g_assert_cmpuint (idle, ==, 132 - 24);
+  systole_chip_frame_clear (&chip);
+}
+
+static void
+test_refused (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  SystoleOp op;
+
+  static const struct
+  {
+    const char *gpu;
+    SystoleFormat format;
+    guint tile;
+    int code;
+  } cases[] = {
+    { "nvidia-p100-sxm2", SYSTOLE_FORMAT_FP16, 0, SYSTOLE_ERROR_NOT_MODELLED }, /* no tensor cores */
+    { "nvidia-t4", SYSTOLE_FORMAT_BF16, 0, SYSTOLE_ERROR_NOT_MODELLED },        /* no rate for bf16 */
+    { "nvidia-a100-sxm-80", SYSTOLE_FORMAT_FP16, 77, SYSTOLE_ERROR_SHAPE },     /* no such kernel */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SystoleMapping mapping = { cases[i].tile, 0, 0, 0 };
+      g_autoptr (GError) error = NULL;
+
+      systole_op_init_gemm (&op, 64, 64, 64, cases[i].format);
+      g_assert_null (systole_run_new (&op, systole_catalogue_find (catalogue, cases[i].gpu), SYSTOLE_OPERANDS_COLD, &mapping, NULL, NULL, &error));
+      g_assert_error (error, SYSTOLE_ERROR, cases[i].code);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/gpu/occupancy", test_occupancy);
+  g_test_add_func ("/gpu/refused", test_refused);
+  g_test_add_func ("/gpu/waves", test_waves);
+  g_test_add_func ("/gpu/laws", test_laws);
+  g_test_add_func ("/gpu/frames", test_frames);
+  g_test_add_func ("/gpu/machine", test_machine);
+  g_test_add_func ("/gpu/more-is-never-slower", test_more_is_never_slower);
+  return g_test_run ();
+}
