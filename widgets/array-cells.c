@@ -243,7 +243,7 @@ add_corners (const SystoleArrayPicture *self, cairo_t *cr, Numbers *numbers, con
 
   if (!right)
     return;
-  used = left ? used + 2.0 : 0.0;
+  used = left ? used + MAX (2.0, 0.1 * size) : 0.0;
   for (small = 0; small <= last; small++)
     if (used + systole_numbers_get_width (numbers->passes[small], cr, passes->value) <= room)
       {

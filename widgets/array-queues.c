@@ -199,7 +199,7 @@ paint_bottom_words (cairo_t *cr, const SystoleArrayPicture *self, guint first_fr
   const SystolePaintStyle *style = &self->lane->style;
   double line = LINE * style->font_scale, room = n_free * geometry->pitch - 0.6 * geometry->pitch, x, y;
   g_autofree char *done = systole_paint_format_count (self->shown->out_done), *total = systole_paint_format_count (self->shown->out_total);
-  g_autofree char *out = NULL;
+  g_autofree char *out = NULL, *brief = g_strdup_printf (_ ("%s of %s"), done, total);
 
   /* Translators: results that have left the array, of all */
   out = g_strdup_printf (P_ ("%s of %s is out", "%s of %s are out", self->shown->out_done), done, total);
@@ -212,7 +212,7 @@ paint_bottom_words (cairo_t *cr, const SystoleArrayPicture *self, guint first_fr
     systole_paint_wire (cr, style, TRUE, SYSTOLE_MEANING_RESULT, 20.0, x - 0.2 * geometry->pitch, y - 0.3 * line, x - 0.2 * geometry->pitch, y + 1.6 * line, TRUE);
   x += 8.0 * style->font_scale;
   systole_paint_markup (cr, style, _ ("<i>C</i> leaves below"), _ ("<i>C</i> leaves"), 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->meanings[SYSTOLE_MEANING_RESULT].ink, x, y, room - 8.0, SYSTOLE_ALIGN_START);
-  systole_paint_text (cr, style, out, NULL, 12.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y + line, room - 8.0, SYSTOLE_ALIGN_START);
+  systole_paint_text (cr, style, out, brief, 12.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y + line, room - 8.0, SYSTOLE_ALIGN_START);
 }
 
 static void

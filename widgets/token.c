@@ -195,19 +195,6 @@ systole_paint_token (cairo_t *cr, const SystolePaintStyle *style, SystoleTokenSh
     draw_token (cr, &self, x, y, TRUE);
 }
 
-/** The border alone, thin and pale: where a value was, for people who asked for less motion. */
-void
-systole_paint_token_trail (cairo_t *cr, const SystolePaintStyle *style, SystoleTokenShape shape, SystoleMeaning meaning, double x, double y, double width, double height)
-{
-  SystoleColor color = style->palette->meanings[meaning].mark;
-
-  color.alpha = 0.4;
-  add_shape (cr, shape, x + 0.5, y + 0.5, width - 1.0, height - 1.0);
-  systole_paint_source (cr, color);
-  cairo_set_line_width (cr, style->line_scale);
-  cairo_stroke (cr);
-}
-
 /** Width of a lit wire between cells of side @cell, in pixels. */
 double
 systole_wire_width (const SystolePaintStyle *style, double cell)

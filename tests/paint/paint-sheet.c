@@ -4,6 +4,7 @@
 
 #include "paint-fixture.h"
 
+#include <cairo-svg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@ main (int argc, char **argv)
 {
   g_autofree char *machine = g_strdup ("array:rows=8,cols=8,dataflow=ws"), *gemm = g_strdup ("8x8x8"), *level = NULL, *size = g_strdup ("372x540"), *scheme_id = g_strdup ("light"), *out = g_strdup ("out.png"), *format_id = g_strdup ("int8"), *pin = NULL, *focus = NULL, *at = NULL;
   gint64 cycle = 0, unit = 0;
-  double fraction = 0.0, font_scale = 1.0, scale = 1.0, zoom = 1.0;
+  double fraction = 0.0, font_scale = 1.0, line_scale = 0.0, scale = 1.0, zoom = 1.0;
   const GOptionEntry entries[] = {
     { "machine", 'm', 0, G_OPTION_ARG_STRING, &machine, "machine", "TEXT" },
     { "gemm", 'g', 0, G_OPTION_ARG_STRING, &gemm, "M x N x K", "MxNxK" },
@@ -25,12 +26,13 @@ main (int argc, char **argv)
     { "size", 's', 0, G_OPTION_ARG_STRING, &size, "width x height", "WxH" },
     { "scheme", 0, 0, G_OPTION_ARG_STRING, &scheme_id, "colours", "ID" },
     { "font-scale", 0, 0, G_OPTION_ARG_DOUBLE, &font_scale, "font scale", "X" },
+    { "line-scale", 0, 0, G_OPTION_ARG_DOUBLE, &line_scale, "line scale", "X" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &scale, "device pixels a pixel", "X" },
     { "zoom", 'z', 0, G_OPTION_ARG_DOUBLE, &zoom, "camera's scale", "X" },
     { "pin", 0, 0, G_OPTION_ARG_STRING, &pin, "pinned PE", "R,C" },
     { "focus", 0, 0, G_OPTION_ARG_STRING, &focus, "focused PE", "R,C" },
     { "at", 0, 0, G_OPTION_ARG_STRING, &at, "PE or multiplier looked at (and sub-core)", "R,C[,S]" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "PNG", "FILE" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "PNG or SVG", "FILE" },
     { NULL },
   };
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
@@ -61,6 +63,8 @@ main (int argc, char **argv)
   lane.width = width;
   lane.height = height;
   lane.style.font_scale = font_scale;
+  if (line_scale > 0.0)
+    lane.style.line_scale = line_scale;
   lane.camera.unit = (guint) unit;
   lane.camera.scale = zoom;
   lane.cache = systole_lane_cache_new ();
@@ -76,8 +80,21 @@ main (int argc, char **argv)
       lane.has_focus = TRUE;
     }
 
-  surface = paint_fixture_render (&lane, scale);
-  cairo_surface_write_to_png (surface, out);
+  if (g_str_has_suffix (out, ".svg"))
+    {
+      cairo_t *cr;
+
+      lane.style.vector = TRUE;
+      surface = cairo_svg_surface_create (out, lane.width, lane.height);
+      cr = cairo_create (surface);
+      systole_lane_paint (cr, &lane);
+      cairo_destroy (cr);
+    }
+  else
+    {
+      surface = paint_fixture_render (&lane, scale);
+      cairo_surface_write_to_png (surface, out);
+    }
   cairo_surface_destroy (surface);
   words = systole_lane_describe (&lane);
   g_print ("%s\n", words);
