@@ -2,6 +2,8 @@
 #include "engine/scenario/reader-private.h"
 #include "engine/scenario/scenario-private.h"
 
+#include <string.h>
+
 #include "engine/base/i18n.h"
 
 static SystoleExtras *
@@ -168,6 +170,17 @@ read_root (SystoleReading *self, const SystoleXmlNode *root, GError **error)
          check_whole (self, root, error);
 }
 
+/* By line; the parts of a file are not read in its order. */
+static int
+compare_warnings (gconstpointer a, gconstpointer b, gpointer file_name)
+{
+  gsize skip = strlen (file_name) + 1;
+  guint64 line_a = g_ascii_strtoull (*(const char *const *) a + skip, NULL, 10);
+  guint64 line_b = g_ascii_strtoull (*(const char *const *) b + skip, NULL, 10);
+
+  return line_a < line_b ? -1 : line_a > line_b;
+}
+
 /**
  * systole_scenario_read:
  * @data: the bytes of a `.systole` file
@@ -197,5 +210,6 @@ systole_scenario_read (const char *data, gsize length, const char *file_name, GE
   if (!read_root (&self, systole_xml_node_get_root (document), error))
     return NULL;
   scenario->unknown = systole_reading_settle (scenario->unknown);
+  g_ptr_array_sort_with_data (scenario->warnings, compare_warnings, (gpointer) file_name);
   return g_steal_pointer (&scenario);
 }

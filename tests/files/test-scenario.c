@@ -151,7 +151,9 @@ test_unknown_parts (void)
   files_assert_same (copied, unknown);
   g_assert_cmpuint (scenario->warnings->len, ==, 23);
   g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 0), ==, "f.systole:3: scenario: the attribute “x:colour” is not known; it is kept as it is");
-  g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 1), ==, "f.systole:6: x:note: this element is not known; it is kept as it is");
+  g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 1), ==, "f.systole:5: title: the attribute “mood” is not known; it is kept as it is");
+  g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 2), ==, "f.systole:6: x:note: this element is not known; it is kept as it is");
+  g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 22), ==, "f.systole:40: lesson: this element is not known; it is kept as it is");
 }
 
 /* After an edit the unknown parts stay with their neighbours. */
