@@ -163,8 +163,6 @@ read_attributes (Reading *self, SystoleXmlNode *node)
       SystoleXmlAttribute *attribute = g_new0 (SystoleXmlAttribute, 1);
 
       attribute->name = g_strdup (text_or_empty (xmlTextReaderConstName (self->reader)));
-      attribute->local = after_prefix (attribute->name);
-      attribute->namespace_name = g_strdup (text_or_empty (xmlTextReaderConstNamespaceUri (self->reader)));
       attribute->value = g_strdup (text_or_empty (xmlTextReaderConstValue (self->reader)));
       if (node->attributes == NULL)
         node->attributes = g_ptr_array_new_with_free_func (systole_xml_attribute_free);
@@ -178,6 +176,8 @@ static gboolean
 begin_element (Reading *self, GError **error)
 {
   gboolean empty = xmlTextReaderIsEmptyElement (self->reader) == 1;
+  const SystoleXmlNode *parent = g_ptr_array_index (self->open, self->open->len - 1);
+  const char *namespace_name;
   SystoleXmlNode *node;
 
   if (self->open->len > SYSTOLE_XML_MAX_DEPTH)
@@ -188,7 +188,8 @@ begin_element (Reading *self, GError **error)
   node = new_node (self, SYSTOLE_XML_ELEMENT);
   node->name = g_strdup (text_or_empty (xmlTextReaderConstName (self->reader)));
   node->local = after_prefix (node->name);
-  node->namespace_name = g_strdup (text_or_empty (xmlTextReaderConstNamespaceUri (self->reader)));
+  namespace_name = text_or_empty (xmlTextReaderConstNamespaceUri (self->reader));
+  node->namespace_name = g_strcmp0 (parent->namespace_name, namespace_name) == 0 ? g_ref_string_acquire (parent->namespace_name) : g_ref_string_new (namespace_name);
   read_attributes (self, node);
   if (!empty)
     g_ptr_array_add (self->open, node);

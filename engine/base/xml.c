@@ -12,7 +12,6 @@ systole_xml_attribute_free (gpointer attribute)
   SystoleXmlAttribute *self = attribute;
 
   g_free (self->name);
-  g_free (self->namespace_name);
   g_free (self->value);
   g_free (self);
 }
@@ -23,7 +22,7 @@ systole_xml_node_free (SystoleXmlNode *self)
   if (self == NULL)
     return;
   g_free (self->name);
-  g_free (self->namespace_name);
+  g_clear_pointer (&self->namespace_name, g_ref_string_release);
   g_free (self->text);
   g_clear_pointer (&self->attributes, g_ptr_array_unref);
   g_clear_pointer (&self->children, g_ptr_array_unref);
@@ -37,8 +36,6 @@ copy_attribute (gconstpointer source, gpointer data)
   SystoleXmlAttribute *copy = g_new0 (SystoleXmlAttribute, 1);
 
   copy->name = g_strdup (self->name);
-  copy->local = copy->name + (self->local - self->name);
-  copy->namespace_name = g_strdup (self->namespace_name);
   copy->value = g_strdup (self->value);
   return copy;
 }
@@ -63,7 +60,7 @@ systole_xml_node_copy (const SystoleXmlNode *self)
   copy->line = self->line;
   copy->name = g_strdup (self->name);
   copy->local = self->local != NULL ? copy->name + (self->local - self->name) : NULL;
-  copy->namespace_name = g_strdup (self->namespace_name);
+  copy->namespace_name = self->namespace_name != NULL ? g_ref_string_acquire (self->namespace_name) : NULL;
   copy->text = g_strdup (self->text);
   if (self->attributes != NULL)
     {

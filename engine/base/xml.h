@@ -18,7 +18,6 @@ G_BEGIN_DECLS
 #define SYSTOLE_XML_MAX_BYTES (16u << 20)
 #define SYSTOLE_XML_MAX_DEPTH 32
 #define SYSTOLE_XML_MAX_NODES 250000
-#define SYSTOLE_XML_NAMESPACE "http://www.w3.org/XML/1998/namespace" /* of xml:lang */
 
 typedef enum
 {
@@ -31,9 +30,7 @@ typedef enum
 
 typedef struct
 {
-  char *name;           /* as written, with prefix: "xml:lang", "xmlns:x" */
-  const char *local;    /* in name: after the prefix */
-  char *namespace_name; /* "" for none */
+  char *name; /* as written, with prefix: "xml:lang", "xmlns:x" */
   char *value;
 } SystoleXmlAttribute;
 
@@ -41,12 +38,12 @@ typedef struct
 {
   SystoleXmlKind kind;
   guint line;
-  char *name;            /* of an element as written, of an instruction its target */
-  const char *local;     /* in name: after the prefix */
-  char *namespace_name;  /* "" for none */
-  char *text;            /* of a text, comment or instruction */
-  GPtrArray *attributes; /* SystoleXmlAttribute, or NULL */
-  GPtrArray *children;   /* SystoleXmlNode, or NULL */
+  char *name;                 /* of an element as written, of an instruction its target */
+  const char *local;          /* in name: after the prefix */
+  GRefString *namespace_name; /* "" for none; shared between relatives */
+  char *text;                 /* of a text, comment or instruction */
+  GPtrArray *attributes;      /* SystoleXmlAttribute, or NULL */
+  GPtrArray *children;        /* SystoleXmlNode, or NULL */
 } SystoleXmlNode;
 
 SystoleXmlNode *systole_xml_read (const char *data, gsize length, const char *file_name, GError **error) G_GNUC_WARN_UNUSED_RESULT;
