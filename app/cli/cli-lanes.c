@@ -18,13 +18,20 @@ systole_cli_get_catalogue (void)
   return systole_data_get_catalogue ();
 }
 
-/* The number format of an operation that states none. */
+/* The number format of an operation that states none: bf16, or the next that the
+ * machine has a rate for; int8 on a bare array or SM. */
 SystoleFormat
 systole_cli_default_format (const SystoleMachine *machine)
 {
   SystoleFamily family = systole_machine_get_family (machine);
 
-  return family == SYSTOLE_FAMILY_ARRAY || family == SYSTOLE_FAMILY_SM ? SYSTOLE_FORMAT_INT8 : SYSTOLE_FORMAT_BF16;
+  if (family == SYSTOLE_FAMILY_ARRAY || family == SYSTOLE_FAMILY_SM)
+    return SYSTOLE_FORMAT_INT8;
+  if (systole_machine_has (machine, SYSTOLE_FIELD_PEAK_BF16))
+    return SYSTOLE_FORMAT_BF16;
+  if (systole_machine_has (machine, SYSTOLE_FIELD_PEAK_FP16))
+    return SYSTOLE_FORMAT_FP16;
+  return systole_machine_has (machine, SYSTOLE_FIELD_PEAK_INT8) ? SYSTOLE_FORMAT_INT8 : SYSTOLE_FORMAT_BF16;
 }
 
 /**

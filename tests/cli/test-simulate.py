@@ -42,7 +42,7 @@ def fields():
     yield from differs('version', 'systole-cli %s\n' % answer['systole'], run('--version').stdout)
     for lane in answer['lanes']:
         yield from ('%s: %s' % (lane['machine'], p) for p in check_lane(lane))
-    yield from differs('formats without dtype', [lane['op'].rsplit('=', 1)[1] for lane in answer['lanes']], ['int8', 'int8', 'bf16', 'bf16'])
+    yield from differs('formats without dtype', [lane['op'].rsplit('=', 1)[1] for lane in answer['lanes']], ['int8', 'int8', 'fp16', 'bf16'])
     yield from differs('units', [list(lane['utilization'])[0] for lane in answer['lanes'][:2]], ['mxu', 'tensor'])
     yield from differs('an alias gives the machine', answer['lanes'][2]['machine'], 'nvidia-t4')
 
