@@ -9,7 +9,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 
-#define MAX_ADDED 32
+#define MAX_THREADS 64
 
 static const char *const status_ids[SYSTOLE_N_ROW_STATUSES] = {
   [SYSTOLE_ROW_OK] = "ok",
@@ -59,43 +59,96 @@ systole_row_get_uint (SystoleRowContext *self, const char *column, guint64 min, 
   return systole_number_parse_uint (systole_row_get (self, column), min, max, column, out, &local) || systole_row_refuse_error (self, local);
 }
 
-static gboolean
-add_row (SystoleCsvResult *result, SystoleRowContext *context, guint n_added, SystoleRowFunction function, gpointer data)
+/* The rows are shared out among threads; each answer waits in its place until all are there. */
+typedef struct
 {
-  char *values[MAX_ADDED] = { NULL };
+  const SystoleCsvTable *table;
+  guint n_added;
+  SystoleRowFunction function;
+  gpointer data;
+  char **values; /* n_added for each row */
+  SystoleRowStatus *statuses;
+  int next;      /* atomic: the first row that nobody has taken */
+  int cancelled; /* atomic */
+} Work;
 
-  context->status = SYSTOLE_ROW_OK;
-  g_string_truncate (context->reason, 0);
-  if (context->row->n_fields != context->table->names->len)
-    systole_row_refuse (context, SYSTOLE_ROW_BAD_INPUT, "line %u has %u fields, the header %u", context->row->line, context->row->n_fields, context->table->names->len);
+static void
+answer_row (Work *work, guint i)
+{
+  g_autoptr (GString) reason = g_string_new (NULL);
+  SystoleRowContext context = { work->table, systole_csv_table_get (work->table, i), SYSTOLE_ROW_OK, reason };
+  char **values = work->values + (gsize) i * work->n_added;
+
+  if (context.row->n_fields != work->table->names->len)
+    systole_row_refuse (&context, SYSTOLE_ROW_BAD_INPUT, "line %u has %u fields, the header %u", context.row->line, context.row->n_fields, work->table->names->len);
   else
-    function (context, values, data);
-  for (guint i = 0; context->status != SYSTOLE_ROW_OK && i < n_added; i++)
-    g_clear_pointer (&values[i], g_free);
-  values[n_added - 2] = g_strdup (status_ids[context->status]);
-  values[n_added - 1] = g_strdup (context->reason->str);
-  systole_csv_result_add (result, context->row, (const char *const *) values);
-  for (guint i = 0; i < n_added; i++)
-    g_free (values[i]);
-  return TRUE;
+    work->function (&context, values, work->data);
+  for (guint c = 0; context.status != SYSTOLE_ROW_OK && c < work->n_added; c++)
+    g_clear_pointer (&values[c], g_free);
+  values[work->n_added - 2] = g_strdup (status_ids[context.status]);
+  values[work->n_added - 1] = g_strdup (reason->str);
+  work->statuses[i] = context.status;
+}
+
+static gpointer
+work_on (gpointer data)
+{
+  Work *work = data;
+  guint i;
+
+  while (!g_atomic_int_get (&work->cancelled) && (i = (guint) g_atomic_int_add (&work->next, 1)) < work->table->rows->len)
+    answer_row (work, i);
+  return NULL;
+}
+
+/* The first thread, which also shows the progress and hears Ctrl+C. */
+static gboolean
+lead_work (Work *work, GError **error)
+{
+  guint i, n = work->table->rows->len;
+  gboolean going = TRUE;
+
+  while (going && (i = (guint) g_atomic_int_add (&work->next, 1)) < n)
+    {
+      answer_row (work, i);
+      going = systole_cli_go_on ((double) i / n, error);
+    }
+  g_atomic_int_set (&work->cancelled, !going);
+  return going;
+}
+
+static gboolean
+answer_rows (Work *work, GError **error)
+{
+  guint n_helpers = MIN (g_get_num_processors (), MAX_THREADS) - 1;
+  GThread *helpers[MAX_THREADS];
+  gboolean good;
+
+  for (guint i = 0; i < n_helpers; i++)
+    helpers[i] = g_thread_new ("rows", work_on, work);
+  good = lead_work (work, error);
+  for (guint i = 0; i < n_helpers; i++)
+    g_thread_join (helpers[i]);
+  return good;
 }
 
 static gboolean
 add_rows (SystoleCsvResult *result, guint *counts, SystoleRowFunction function, gpointer data, GError **error)
 {
-  g_autoptr (GString) reason = g_string_new (NULL);
-  SystoleRowContext context = { .table = result->table, .reason = reason };
-  guint n = result->table->rows->len;
+  gsize n = result->table->rows->len, n_values = n * result->n_added;
+  Work work = { result->table, result->n_added, function, data, g_new0 (char *, n_values), g_new0 (SystoleRowStatus, n), 0, 0 };
+  gboolean good = answer_rows (&work, error);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; good && i < n; i++)
     {
-      context.row = systole_csv_table_get (result->table, i);
-      add_row (result, &context, result->n_added, function, data);
-      counts[context.status]++;
-      if (!systole_cli_go_on ((double) i / n, error))
-        return FALSE;
+      systole_csv_result_add (result, systole_csv_table_get (result->table, i), (const char *const *) work.values + (gsize) i * work.n_added);
+      counts[work.statuses[i]]++;
     }
-  return TRUE;
+  for (gsize i = 0; i < n_values; i++)
+    g_free (work.values[i]);
+  g_free (work.values);
+  g_free (work.statuses);
+  return good;
 }
 
 /* A table is for programs: its reasons do not follow the locale. */

@@ -26,7 +26,7 @@ typedef struct
 } SystoleRowContext;
 
 /* Answers one row into `values`, one text for each added column (NULL: empty; freed by
- * the caller); `status` and `reason` are filled in after it. */
+ * the caller); `status` and `reason` are filled in after it. Called from several threads. */
 typedef void (*SystoleRowFunction) (SystoleRowContext *context, char **values, gpointer data);
 
 gboolean systole_table_command_run (const SystoleCliOptions *options, const char *const *required, const char *const *added, SystoleRowFunction function, gpointer data, GError **error);

@@ -84,10 +84,11 @@ def refusals():
 def many():
     """Thousands of rows: every one is answered, in the order given."""
     n = 3000
-    text = HEADER + '\n' + ''.join('t4,gemm,fp16,fp32,m=%d;n=%d;k=%d,,%d\n' % (1 + i * 7 % 4096, 1 + i * 13 % 4096, 1 + i * 31 % 8192, i) for i in range(n))
+    text = HEADER + '\n' + ''.join('tpu_v4,gemm,bf16,fp32,m=%d;n=%d;k=%d,,%d\n' % (1 + i * 7 % 4096, 1 + i * 13 % 4096, 1 + i * 31 % 8192, i) for i in range(n))
     done, answer = predict(text)
     yield from differs('order', [r['notes'] for r in answer], [str(i) for i in range(n)])
     yield from differs('statuses', {r['status'] for r in answer}, {'ok'})
+    yield from differs('the same again', predict(text)[0].stdout, done.stdout)
 
 
 tap = Tap()
