@@ -32,15 +32,31 @@ find_phase (const SystoleArraySchedule *self, guint64 from, guint64 to, SystoleP
   return from;
 }
 
-/* [from, to) streams folds `first` to `last`; the multiplying ends before what is left to shift out. */
+/* First cycle after the last multiplication of fold `last` and those before it. A fold that fills
+ * more of the array may outlast its successor, but none that began a whole array earlier. */
+static guint64
+find_quiet (const SystoleArraySchedule *self, guint64 last)
+{
+  guint64 reach = self->plan.rows + self->plan.columns, quiet = 0;
+
+  for (guint64 fold = last;; fold--)
+    {
+      guint64 end = systole_array_schedule_get_stream_start (self, fold) + self->stream;
+
+      quiet = MAX (quiet, end + systole_array_schedule_get_fold_rows (self, fold) + systole_array_schedule_get_fold_columns (self, fold) - 2);
+      if (fold == 0 || end + reach <= quiet + self->period)
+        return quiet;
+    }
+}
+
+/* [from, to) streams folds up to `last`; the multiplying ends before what is left to shift out. */
 static void
 add_stream (Strip *strip, const SystoleArraySchedule *self, guint64 from, guint64 to, guint64 last)
 {
   guint64 steady = find_phase (self, from, to, SYSTOLE_PHASE_STEADY);
   guint64 drain = find_phase (self, steady, to, SYSTOLE_PHASE_DRAIN);
-  guint64 quiet = systole_array_schedule_get_stream_start (self, last) + self->stream + systole_array_schedule_get_fold_rows (self, last) + systole_array_schedule_get_fold_columns (self, last) - 2;
+  guint64 quiet = CLAMP (find_quiet (self, last), drain, to);
 
-  quiet = CLAMP (quiet, drain, to);
   add (strip, from, steady, SYSTOLE_PHASE_FILL, SYSTOLE_REASON_BUSY);
   add (strip, steady, drain, SYSTOLE_PHASE_STEADY, SYSTOLE_REASON_BUSY);
   add (strip, drain, quiet, SYSTOLE_PHASE_DRAIN, SYSTOLE_REASON_BUSY);

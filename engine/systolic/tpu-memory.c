@@ -85,10 +85,11 @@ find_through_fifo (SystoleTpuTransfers *t, const SystoleGemm *gemm, const Systol
 {
   guint64 tile = (guint64) plan->rows * plan->columns;
   guint64 tiles = systole_ceil_div (gemm->k, plan->rows) * systole_ceil_div (gemm->n, plan->columns);
+  guint64 times = tiles > 1 ? systole_ceil_div (gemm->m, V1_ACCUMULATOR_ROWS) : 1;
 
   t->exposed = tile;
   t->compulsory_reads = gemm->k * gemm->n;
-  return systole_checked_mul (tiles * systole_ceil_div (gemm->m, V1_ACCUMULATOR_ROWS), tile, &t->reads);
+  return systole_checked_mul (tiles, times, &tiles) && systole_checked_mul (tiles, tile, &t->reads);
 }
 
 /**

@@ -104,11 +104,33 @@ stream_of (const SystoleTpuPlan *self, guint64 rows)
   return systole_ceil_div (rows * self->passes, self->rate);
 }
 
-/* Folds × cycles a fold of one MXU's block. */
+/* Cycles of a fold while nothing waits for memory: a pass, but no shorter than the push of the
+ * next weights; then the bubble. A sum is added to again only when it has left the array, R
+ * cycles after it entered: with few columns of tiles that is longer. */
+static guint64
+get_pass (const SystoleTpuPlan *self, guint64 block_m)
+{
+  return MAX (systole_ceil_div (self->rows, self->generation->push), stream_of (self, block_m));
+}
+
+static guint64
+get_bubble (const SystoleTpuPlan *self, guint64 block_m, guint64 block_n)
+{
+  guint64 pass = get_pass (self, block_m);
+  guint64 bubble = (guint64) ceil ((double) pass * self->generation->bubble);
+
+  if (pass >= self->rows)
+    return bubble;
+  return MAX (pass + bubble, systole_ceil_div (self->rows, systole_ceil_div (block_n, self->columns))) - pass;
+}
+
+/* Cycles of one MXU's block when nothing waits for memory, less what every block has. */
 static double
 cost_of (const SystoleTpuPlan *self, const SystoleGemm *gemm, guint64 block_m, guint64 block_n)
 {
-  return (double) systole_ceil_div (block_n, self->columns) * (double) systole_ceil_div (gemm->k, self->rows) * (double) MAX (systole_ceil_div (self->rows, self->generation->push), stream_of (self, block_m));
+  double folds = (double) systole_ceil_div (block_n, self->columns) * (double) systole_ceil_div (gemm->k, self->rows);
+
+  return (folds - 1) * (double) (get_pass (self, block_m) + get_bubble (self, block_m, block_n)) + (double) stream_of (self, block_m);
 }
 
 /* All ways to give each MXU one block of C; the quickest, and of equals the one with most columns,
@@ -151,14 +173,13 @@ slow_down_for_memory (SystoleTpuPlan *self, SystoleArrayPlan *plan, const Systol
   guint64 once = systole_ceil_div (plan->rows, plan->push) + stream_of (self, plan->m1 - plan->m0) + plan->rows + plan->columns - 2;
   guint64 hidden = cycles_for ((double) (t->reads + t->writes - t->exposed - t->last), t->bytes_per_cycle);
 
-  if (self->has_unified_buffer && t->reads > 0)
-    plan->period = cycles_for ((double) t->reads / (double) folds, t->bytes_per_cycle);
-  else if (hidden <= once)
-    plan->period = 0;
-  else if (folds > 1)
+  if (hidden > once && folds > 1)
     plan->period = systole_ceil_div (hidden - once, folds - 1);
-  else
+  else if (hidden > once)
     plan->tail += hidden - once;
+  /* Through a FIFO no tile can come earlier than its turn. */
+  if (self->has_unified_buffer)
+    plan->period = MAX (plan->period, cycles_for ((double) t->reads / (double) folds, t->bytes_per_cycle));
 }
 
 static void
@@ -167,9 +188,6 @@ fill_plan (SystoleTpuPlan *self, const SystoleGemm *gemm, SystoleArrayPlan *plan
   const SystoleTpuGeneration *g = self->generation;
   const SystoleTpuTransfers *t = &self->transfers;
   double vector_rate = (double) g->vector_alus * self->cores; /* operations a cycle */
-  guint64 own = MAX (systole_ceil_div (self->rows, g->push), stream_of (self, self->block_m));
-  guint64 bubble = (guint64) ceil ((double) own * g->bubble);
-  guint64 column_folds = systole_ceil_div (self->block_n, self->columns);
 
   *plan = (SystoleArrayPlan){
     .gemm = *gemm,
@@ -182,12 +200,11 @@ fill_plan (SystoleTpuPlan *self, const SystoleGemm *gemm, SystoleArrayPlan *plan
     .rate = self->rate,
     .passes = self->passes,
     .push = g->push,
-    .rows_innermost = own >= self->rows,
+    .rows_innermost = get_pass (self, self->block_m) >= self->rows,
     .launch = (guint64) ceil (g->launch * self->clock_hz),
     .fetch = cycles_for ((double) t->exposed, t->bytes_per_cycle),
     .tail = cycles_for ((double) t->last, t->bytes_per_cycle),
-    /* A sum is added to again only when it has left the array: R cycles after it entered. */
-    .bubble = own >= self->rows ? bubble : MAX (own + bubble, systole_ceil_div (self->rows, column_folds)) - own,
+    .bubble = get_bubble (self, self->block_m, self->block_n),
   };
   if (gemm->format == SYSTOLE_FORMAT_FP16 && g->convert_in > 0)
     {

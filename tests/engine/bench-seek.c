@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/run/run.h"
+
+/* How long it takes to seek a long run: 16384³ on a 256 × 256 array, random cycles; a window
+ * of a full stage, without and with values. Prints, and judges nothing. */
+
+#define N_SEEKS 2000
+
+static double
+seek (const SystoleRun *run, guint side, gboolean values, guint n)
+{
+  SystoleWindow window = { 0, 0, side, side, values };
+  SystoleArrayFrame frame;
+  gint64 start;
+
+  systole_array_frame_init (&frame);
+  start = g_get_monotonic_time ();
+  for (guint i = 0; i < n; i++)
+    {
+      guint64 cycle = systole_operand_hash (1, SYSTOLE_OPERAND_A, i, 0) % systole_run_get_n_cycles (run);
+      SystoleSummary summary;
+
+      systole_run_array_frame (run, 0, cycle, &window, &frame);
+      systole_run_summarize (run, cycle, &summary);
+    }
+  systole_array_frame_clear (&frame);
+  return (double) (g_get_monotonic_time () - start) / n;
+}
+
+int
+main (void)
+{
+  static const SystoleTiming timings[] = { SYSTOLE_TIMING_HARDWARE, SYSTOLE_TIMING_OVERLAPPED };
+
+  for (guint i = 0; i < G_N_ELEMENTS (timings); i++)
+    for (guint flow = 0; flow < SYSTOLE_N_DATAFLOWS; flow++)
+      {
+        SystoleArrayDef def = { 256, 256, (SystoleDataflow) flow, timings[i], 1e9 };
+        g_autoptr (SystoleMachine) machine = systole_machine_new_array (&def);
+        SystoleOp op;
+
+        systole_op_init_gemm (&op, 16384, 16384, 16384, SYSTOLE_FORMAT_INT8);
+        g_autoptr (SystoleRun) run = systole_run_new (&op, machine, SYSTOLE_OPERANDS_ON_CHIP, NULL, NULL, NULL, NULL);
+        g_print ("%s %-10s %12" G_GUINT64_FORMAT " cycles: %7.1f µs a seek with 40 × 40 PEs, %7.1f µs with all 256 × 256, %9.1f µs with the values of 8 × 8\n",
+                 systole_dataflow_get_id (def.dataflow),
+                 systole_timing_get_id (def.timing),
+                 systole_run_get_n_cycles (run),
+                 seek (run, 40, FALSE, N_SEEKS),
+                 seek (run, 256, FALSE, N_SEEKS / 40),
+                 seek (run, 8, TRUE, N_SEEKS / 100));
+      }
+  return 0;
+}
