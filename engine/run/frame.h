@@ -34,12 +34,13 @@ typedef struct
 {
   guint row, column;
   SystoleReason reason;  /* BUSY, or why it is idle */
+  gboolean final;        /* partial_out is an element of C, finished */
+  guint64 m, n, k;       /* global indices of the MAC (idle: of the element it holds), or SYSTOLE_NO_INDEX */
+  guint64 fold;          /* fold it works for, or SYSTOLE_NO_INDEX */
+  /* What follows is filled only with `values`, and apart from the above for the cache's sake. */
   SystoleValue a, b;     /* the operands in its registers */
   SystoleValue product;  /* a × b, busy PEs only */
   SystoleValue partial_in, partial_out;
-  guint64 m, n, k;       /* global indices of the MAC (idle: of the element it holds), or SYSTOLE_NO_INDEX */
-  guint64 fold;          /* fold it works for, or SYSTOLE_NO_INDEX */
-  gboolean final;        /* partial_out is an element of C, finished */
 } SystoleArrayCell;
 
 /* A value at an edge of the array: `slot` 0 enters (leaves) in the next (last) cycle. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/systolic/array-frame.h"
 
+#include <string.h>
+
 /*
  * The state of the PEs in a window at one cycle, in closed form from the schedule:
  * no PE's state needs its neighbour's or an earlier cycle's. Only a sum is a sum: it is
@@ -84,34 +86,28 @@ fill_busy (const SystoleArraySchedule *self, gboolean values, const SystoleArray
   cell->partial_out = present (systole_format_add (gemm->format, cell->partial_in.value, cell->product.value));
 }
 
-/* ws, is: what stays in the PE is there although it does nothing; os: the sum that it keeps or passes down. */
+/* Element of the fold at (row, column) and of the stream, as indices of the product. */
 static void
-fill_idle (const SystoleArraySchedule *self, const SystoleArrayPlace *place, guint64 cycle, gboolean values, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
+set_indices (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint row, SystoleArrayCell *cell)
 {
-  const SystoleGemm *gemm = &self->plan.gemm;
-  SystoleDataflow dataflow = self->plan.dataflow;
-  guint row = dataflow == SYSTOLE_DATAFLOW_OS ? systole_array_schedule_get_held_row (self, place, cell->row, cell->column, cycle)
-                                              : systole_array_schedule_get_stationary_row (self, place, cell->row, cell->column, cycle);
+  guint64 i = diagonal->i + row, j = diagonal->j + cell->column;
 
-  if (row == G_MAXUINT || cycle < self->lead)
-    return;
-  systole_array_schedule_get_indices (self, place->fold, row, cell->column, 0, &cell->m, &cell->n, &cell->k);
-  switch (dataflow)
+  switch (self->plan.dataflow)
     {
     case SYSTOLE_DATAFLOW_WS:
-      cell->m = SYSTOLE_NO_INDEX;
-      if (values)
-        cell->b = present (systole_gemm_b (gemm, cell->k, cell->n));
-      break;
-    case SYSTOLE_DATAFLOW_IS:
-      cell->n = SYSTOLE_NO_INDEX;
-      if (values)
-        cell->a = present (systole_gemm_a (gemm, cell->m, cell->k));
+      cell->m = self->plan.m0 + diagonal->s;
+      cell->n = self->plan.n0 + j;
+      cell->k = i;
       break;
     case SYSTOLE_DATAFLOW_OS:
-      cell->k = SYSTOLE_NO_INDEX;
-      if (values)
-        cell->partial_in = present (sum_before (self, cell->m, cell->n, gemm->k, before[holds (before[0], cell->m, cell->n) ? 0 : 1]));
+      cell->m = self->plan.m0 + i;
+      cell->n = self->plan.n0 + j;
+      cell->k = diagonal->s;
+      break;
+    case SYSTOLE_DATAFLOW_IS:
+      cell->m = self->plan.m0 + j;
+      cell->n = self->plan.n0 + diagonal->s;
+      cell->k = i;
       break;
     case SYSTOLE_N_DATAFLOWS:
     default:
@@ -119,28 +115,52 @@ fill_idle (const SystoleArraySchedule *self, const SystoleArrayPlace *place, gui
     }
 }
 
+/* ws, is: what stays in the PE is there although it does nothing; os: the sum that it keeps or passes down. */
 static void
-fill_cell (const SystoleArraySchedule *self, guint row, guint column, guint64 cycle, gboolean values, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
+fill_idle (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint64 cycle, gboolean values, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
 {
-  SystoleArrayPlace place;
+  const SystoleGemm *gemm = &self->plan.gemm;
+  SystoleDataflow dataflow = self->plan.dataflow;
+  guint row = dataflow == SYSTOLE_DATAFLOW_OS ? systole_array_schedule_get_held_row (self, &diagonal->place, cell->row, cell->column, cycle)
+                                              : systole_array_schedule_get_stationary_row (self, &diagonal->place, cell->row, cell->column, cycle);
 
-  systole_array_schedule_place (self, row, column, cycle, &place);
-  *cell = (SystoleArrayCell){
-    .row = row,
-    .column = column,
-    .reason = place.reason,
-    .m = SYSTOLE_NO_INDEX,
-    .n = SYSTOLE_NO_INDEX,
-    .k = SYSTOLE_NO_INDEX,
-    .fold = place.fold,
-  };
-  if (place.reason == SYSTOLE_REASON_BUSY)
+  if (row == G_MAXUINT || cycle < self->lead)
+    return;
+  set_indices (self, diagonal, row, cell);
+  if (dataflow == SYSTOLE_DATAFLOW_WS)
+    cell->m = SYSTOLE_NO_INDEX;
+  else if (dataflow == SYSTOLE_DATAFLOW_IS)
+    cell->n = SYSTOLE_NO_INDEX;
+  else
+    cell->k = SYSTOLE_NO_INDEX;
+  if (!values)
+    return;
+  if (dataflow == SYSTOLE_DATAFLOW_WS)
+    cell->b = present (systole_gemm_b (gemm, cell->k, cell->n));
+  else if (dataflow == SYSTOLE_DATAFLOW_IS)
+    cell->a = present (systole_gemm_a (gemm, cell->m, cell->k));
+  else
+    cell->partial_in = present (sum_before (self, cell->m, cell->n, gemm->k, before[holds (before[0], cell->m, cell->n) ? 0 : 1]));
+}
+
+static void
+fill_cell (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint row, guint column, guint64 cycle, gboolean values, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
+{
+  cell->row = row;
+  cell->column = column;
+  cell->reason = row < diagonal->rows && column < diagonal->columns ? diagonal->place.reason : SYSTOLE_REASON_PADDING;
+  cell->final = FALSE;
+  cell->m = cell->n = cell->k = SYSTOLE_NO_INDEX;
+  cell->fold = diagonal->place.fold;
+  if (values)
+    cell->a = cell->b = cell->product = cell->partial_in = cell->partial_out = (SystoleValue){ FALSE, 0 };
+  if (cell->reason == SYSTOLE_REASON_BUSY)
     {
-      systole_array_schedule_get_indices (self, place.fold, row, column, (guint64) place.slot, &cell->m, &cell->n, &cell->k);
+      set_indices (self, diagonal, row, cell);
       fill_busy (self, values, before[self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? 0 : 1], cell);
     }
-  else if (place.reason != SYSTOLE_REASON_PADDING)
-    fill_idle (self, &place, cycle, values, before, cell);
+  else if (cell->reason != SYSTOLE_REASON_PADDING)
+    fill_idle (self, diagonal, cycle, values, before, cell);
 }
 
 static gboolean
@@ -162,21 +182,35 @@ systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cyc
 {
   gboolean is_next = window->values && frame->identity == self->identity && frame->cycle + 1 == cycle && same_window (&frame->window, window);
   guint width = window->column1 - window->column0;
+  SystoleArrayDiagonal diagonals[2 * SYSTOLE_ARRAY_MAX_SIDE];
+  gboolean had_values = frame->window.values;
   SystoleArrayCell *cells;
 
+  g_return_if_fail (window->row1 <= self->plan.rows && window->column1 <= self->plan.columns);
   frame->window = *window;
   systole_array_schedule_fill_edges (self, cycle, is_next, frame);
   g_array_set_size (frame->cells, width * (window->row1 - window->row0));
   cells = (SystoleArrayCell *) (gpointer) frame->cells->data;
+  /* Without values their fields are left alone, once they are empty: that halves the memory touched. */
+  if (had_values && !window->values)
+    memset (cells, 0, sizeof *cells * frame->cells->len);
+  for (guint d = window->row0 + window->column0; d + 1 < window->row1 + window->column1; d++)
+    systole_array_schedule_get_diagonal (self, d, cycle, &diagonals[d]);
   /* Bottom up: a sum comes from the PE above as it was, not as it will be. */
   for (guint row = window->row1; row-- > window->row0;)
     for (guint column = window->column0; column < window->column1; column++)
       {
         SystoleArrayCell *cell = &cells[(row - window->row0) * width + (column - window->column0)];
-        SystoleArrayCell old = *cell;
-        const SystoleArrayCell *before[2] = { is_next ? &old : NULL, is_next && row > window->row0 ? cell - width : NULL };
+        const SystoleArrayCell *before[2] = { NULL, NULL };
+        SystoleArrayCell old;
 
-        fill_cell (self, row, column, cycle, window->values, before, cell);
+        if (is_next)
+          {
+            old = *cell;
+            before[0] = &old;
+            before[1] = row > window->row0 ? cell - width : NULL;
+          }
+        fill_cell (self, &diagonals[row + column], row, column, cycle, window->values, before, cell);
       }
   frame->cycle = cycle;
   frame->phase = systole_array_schedule_get_phase (self, cycle);

@@ -217,6 +217,48 @@ reason_of_gap (const SystoleArraySchedule *self, guint64 slot)
 }
 
 /**
+ * systole_array_schedule_get_diagonal:
+ * @diagonal: row + column
+ * @cycle: 0 … n_cycles − 1
+ *
+ * What the PEs of a diagonal share: a wave reaches all of them in the same cycle. Its
+ * `place` is that of a PE that holds an element. O(1).
+ */
+void
+systole_array_schedule_get_diagonal (const SystoleArraySchedule *self, guint diagonal, guint64 cycle, SystoleArrayDiagonal *out)
+{
+  gint64 since = (gint64) cycle - (gint64) (self->lead + self->load);
+  gint64 here = since - diagonal; /* since the wave reached these PEs */
+  SystoleArrayPlace *place = &out->place;
+  SystolePhase phase;
+
+  if (self->overlapped)
+    place->fold = here < 0 ? 0 : MIN ((guint64) here / self->period, self->folds - 1);
+  else
+    place->fold = systole_array_schedule_get_leading_fold (self, cycle);
+  place->slot = here - (gint64) (place->fold * self->period);
+  systole_array_schedule_split_fold (self, place->fold, &out->i, &out->j);
+  out->i *= self->plan.rows;
+  out->j *= self->plan.columns;
+  out->s = place->slot > 0 ? (guint64) place->slot * self->plan.rate / self->plan.passes : 0;
+  out->rows = (guint) MIN (self->spatial_rows - out->i, self->plan.rows);
+  out->columns = (guint) MIN (self->spatial_columns - out->j, self->plan.columns);
+
+  if (systole_array_schedule_is_outside (self, cycle, &place->reason, &phase))
+    return;
+  if (since - (self->overlapped ? 0 : (gint64) (place->fold * self->period)) < 0)
+    place->reason = SYSTOLE_REASON_WEIGHTS;
+  else if (place->slot < 0)
+    place->reason = SYSTOLE_REASON_FILL;
+  else if ((guint64) place->slot < self->stream)
+    place->reason = SYSTOLE_REASON_BUSY;
+  else if (self->overlapped && place->fold + 1 < self->folds)
+    place->reason = reason_of_gap (self, (guint64) place->slot);
+  else
+    place->reason = SYSTOLE_REASON_DRAIN;
+}
+
+/**
  * systole_array_schedule_place:
  * @cycle: 0 … n_cycles − 1
  *
@@ -226,31 +268,12 @@ reason_of_gap (const SystoleArraySchedule *self, guint64 slot)
 void
 systole_array_schedule_place (const SystoleArraySchedule *self, guint row, guint column, guint64 cycle, SystoleArrayPlace *out)
 {
-  gint64 since = (gint64) cycle - (gint64) (self->lead + self->load);
-  gint64 here = since - row - column; /* since the wave reached this PE */
-  SystoleReason reason;
-  SystolePhase phase;
+  SystoleArrayDiagonal diagonal;
 
-  if (self->overlapped)
-    out->fold = here < 0 ? 0 : MIN ((guint64) here / self->period, self->folds - 1);
-  else
-    out->fold = systole_array_schedule_get_leading_fold (self, cycle);
-  out->slot = here - (gint64) (out->fold * self->period);
-
-  if (row >= systole_array_schedule_get_fold_rows (self, out->fold) || column >= systole_array_schedule_get_fold_columns (self, out->fold))
+  systole_array_schedule_get_diagonal (self, row + column, cycle, &diagonal);
+  *out = diagonal.place;
+  if (row >= diagonal.rows || column >= diagonal.columns)
     out->reason = SYSTOLE_REASON_PADDING;
-  else if (systole_array_schedule_is_outside (self, cycle, &reason, &phase))
-    out->reason = reason;
-  else if (since - (self->overlapped ? 0 : (gint64) (out->fold * self->period)) < 0)
-    out->reason = SYSTOLE_REASON_WEIGHTS;
-  else if (out->slot < 0)
-    out->reason = SYSTOLE_REASON_FILL;
-  else if ((guint64) out->slot < self->stream)
-    out->reason = SYSTOLE_REASON_BUSY;
-  else if (self->overlapped && out->fold + 1 < self->folds)
-    out->reason = reason_of_gap (self, (guint64) out->slot);
-  else
-    out->reason = SYSTOLE_REASON_DRAIN;
 }
 
 /**

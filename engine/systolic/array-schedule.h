@@ -64,6 +64,15 @@ typedef struct
   gint64 slot; /* of the fold's stream at this PE: < 0 not there yet, ≥ T gone by */
 } SystoleArrayPlace;
 
+/* What all PEs on one diagonal share. */
+typedef struct
+{
+  SystoleArrayPlace place;
+  guint rows, columns; /* PEs of the fold that hold elements */
+  guint64 i, j;        /* the fold's first element along rows and columns */
+  guint64 s;           /* index of the slot along the stream */
+} SystoleArrayDiagonal;
+
 void systole_array_plan_init (SystoleArrayPlan *self, const SystoleGemm *gemm, const SystoleArrayDef *def);
 gboolean systole_array_schedule_init (SystoleArraySchedule *self, const SystoleArrayPlan *plan, GError **error);
 
@@ -74,6 +83,7 @@ guint64 systole_array_schedule_get_stream_start (const SystoleArraySchedule *sel
 guint64 systole_array_schedule_get_leading_fold (const SystoleArraySchedule *self, guint64 cycle);
 /* Lead-in and tail: FALSE where the array loads, streams or drains. */
 gboolean systole_array_schedule_is_outside (const SystoleArraySchedule *self, guint64 cycle, SystoleReason *reason, SystolePhase *phase);
+void systole_array_schedule_get_diagonal (const SystoleArraySchedule *self, guint diagonal, guint64 cycle, SystoleArrayDiagonal *out);
 void systole_array_schedule_place (const SystoleArraySchedule *self, guint row, guint column, guint64 cycle, SystoleArrayPlace *out);
 void systole_array_schedule_get_indices (const SystoleArraySchedule *self, guint64 fold, guint row, guint column, guint64 slot, guint64 *m, guint64 *n, guint64 *k);
 

@@ -107,11 +107,29 @@ test_counts (void)
     }
 }
 
+/* The reference sum is written with the hash taken apart: it is the sum of the elements all the same. */
+static void
+test_reference (void)
+{
+  for (guint f = 0; f < SYSTOLE_N_FORMATS; f++)
+    for (guint i = 0; i < 50; i++)
+      {
+        SystoleGemm gemm = { 99, 99, 3000, (SystoleFormat) f, i };
+        guint64 m = (guint64) g_test_rand_int_range (0, 99), n = (guint64) g_test_rand_int_range (0, 99), k_end = (guint64) g_test_rand_int_range (0, 3000);
+        double sum = 0;
+
+        for (guint64 k = 0; k < k_end; k++)
+          sum = systole_format_add (gemm.format, sum, systole_format_multiply (gemm.format, systole_gemm_a (&gemm, m, k), systole_gemm_b (&gemm, k, n)));
+        g_assert_cmpfloat (systole_gemm_partial (&gemm, m, n, k_end), ==, sum);
+      }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/array/known", test_known);
   g_test_add_func ("/array/counts", test_counts);
+  g_test_add_func ("/array/reference", test_reference);
   return g_test_run ();
 }
