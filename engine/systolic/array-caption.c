@@ -137,6 +137,8 @@ explain_drain (const SystoleArraySchedule *self, guint64 cycle)
   g_autofree char *done = number (systole_array_schedule_count_results (self, cycle));
   g_autofree char *all = number (total);
 
+  if (self->plan.dataflow == SYSTOLE_DATAFLOW_OS && !self->overlapped && busy_at (self, cycle) > 0)
+    return g_strdup (_ ("Finished sums wait in their PEs: they leave together when the last one is done."));
   if (self->plan.dataflow == SYSTOLE_DATAFLOW_OS && busy_at (self, cycle) == 0)
     /* Translators: results that have left the array, all results */
     return g_strdup_printf (P_ ("Finished sums shift down and leave below: %1$s of %2$s result is out.", "Finished sums shift down and leave below: %1$s of %2$s results are out.", total), done, all);
@@ -167,8 +169,9 @@ is_widest (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
 static char *
 explain (const SystoleArraySchedule *self, guint64 cycle, SystolePhase phase, guint64 fold)
 {
-  guint64 mapped = (guint64) systole_array_schedule_get_fold_rows (self, fold) * systole_array_schedule_get_fold_columns (self, fold);
+  guint64 idle[SYSTOLE_N_REASONS] = { 0 };
 
+  systole_array_schedule_count (self, cycle, idle);
   if (phase == SYSTOLE_PHASE_LAUNCH)
     return g_strdup (_ ("The operation is being started; nothing has been fetched yet."));
   if (phase == SYSTOLE_PHASE_COPY)
@@ -180,10 +183,10 @@ explain (const SystoleArraySchedule *self, guint64 cycle, SystolePhase phase, gu
   if (is_widest (self, cycle, fold))
     return explain_widest (self);
   if (phase == SYSTOLE_PHASE_FILL)
-    return explain_fill (self, cycle, fold);
+    return explain_fill (self, cycle, self->overlapped ? 0 : fold);
   if (phase == SYSTOLE_PHASE_DRAIN)
     return explain_drain (self, cycle);
-  if (mapped < (guint64) self->plan.rows * self->plan.columns)
+  if (idle[SYSTOLE_REASON_PADDING] > 0)
     return explain_padding (self, fold);
   return explain_steady (self, cycle, fold);
 }
