@@ -31,15 +31,23 @@ nominal_clock (const SystoleMachine *machine)
   return systole_machine_get (machine, systole_machine_has (machine, SYSTOLE_FIELD_CLOCK_TENSOR) ? SYSTOLE_FIELD_CLOCK_TENSOR : SYSTOLE_FIELD_CLOCK_BOOST);
 }
 
-/* The clock that the power limit allows when @active SMs multiply for a @share of the time. */
+/* The clock that the power limit allows when the tensor cores multiply for a @share of the time.
+ * The published peak says how much the chip as built draws. */
 static double
-sustained_clock (const SystoleMachine *machine, const SystoleGpuPlan *self, guint64 active, double share, guint bytes)
+sustained_clock (const SystoleMachine *machine, const SystoleGpuPlan *self, SystoleFormat format, double share)
 {
+  static const SystoleField peaks[SYSTOLE_N_FORMATS] = {
+    [SYSTOLE_FORMAT_INT8] = SYSTOLE_FIELD_PEAK_INT8,
+    [SYSTOLE_FORMAT_BF16] = SYSTOLE_FIELD_PEAK_BF16,
+    [SYSTOLE_FORMAT_FP16] = SYSTOLE_FIELD_PEAK_FP16,
+    [SYSTOLE_FORMAT_FP32] = SYSTOLE_FIELD_PEAK_FP32,
+  };
   double clock = nominal_clock (machine);
   double tdp = systole_machine_get (machine, SYSTOLE_FIELD_POWER_TDP);
   double idle = systole_machine_has (machine, SYSTOLE_FIELD_POWER_IDLE) ? systole_machine_get (machine, SYSTOLE_FIELD_POWER_IDLE) : IDLE_SHARE * tdp;
-  double operations = 2.0 * self->full_shape.multipliers * self->full_shape.sub_cores * self->generation->issue_share * (double) active * share * clock;
-  double power = operations * self->generation->joule_per_operation * bytes / 2;
+  double at_work = (double) MIN (self->sms, self->blocks) / self->sms;
+  double operations = systole_machine_get (machine, peaks[format]) * self->generation->issue_share * at_work * share;
+  double power = operations * self->generation->joule_per_operation * systole_format_get_bytes (format) / 2;
 
   return tdp > idle && power > tdp - idle ? clock * pow ((tdp - idle) / power, 1 / POWER_EXPONENT) : clock;
 }
@@ -129,11 +137,12 @@ sketch (SystoleGpuPlan *self, const SystoleMachine *machine, const SystoleGemm *
   reads = operands == SYSTOLE_OPERANDS_COLD ? MIN (dram_reads (machine, self, gemm, tiles_m, tiles_n), copied) : 0;
   self->dram_read = (guint64) reads;
   self->tail_shape = *shape;
-  /* Once at the nominal clock, to see how busy the tensor cores can be; then at the clock that this allows. */
+  /* Once at the nominal clock with unlimited main memory, to see how busy the tensor cores can be; then at the clock that this allows. */
   self->clock_hz = nominal_clock (machine);
   set_memory (self, machine, reads / copied, MIN (self->at_once, self->blocks), shape);
+  shape->copy_bytes_per_cycle = self->tail_shape.copy_bytes_per_cycle;
   block_bound (shape, gemm, n_tiles / splits, &self->short_of_memory, &share);
-  self->clock_hz = sustained_clock (machine, self, MIN (self->at_once, self->blocks), share, systole_format_get_bytes (gemm->format));
+  self->clock_hz = sustained_clock (machine, self, gemm->format, share);
   *shape = self->tail_shape;
   set_memory (self, machine, reads / copied, MIN (self->at_once, self->blocks), shape);
   set_memory (self, machine, reads / copied, MAX (self->tail_blocks, 1), &self->tail_shape);

@@ -291,6 +291,7 @@ run_block (SystoleSmSchedule *self, GError **error)
   g_autoptr (GArray) words = g_array_new (FALSE, FALSE, sizeof (guint64));
   gint64 tile = -1;
 
+  state->only_times = self->measuring;
   g_array_set_clear_func (seen, clear_snapshot);
   while (!systole_sm_state_is_done (state))
     {

@@ -116,6 +116,7 @@ systole_sm_state_reset (SystoleSmState *self, gint64 n_tiles)
   self->n_tiles = n_tiles;
   self->cycle = 0;
   self->any_issued = FALSE;
+  self->signalled = FALSE;
   self->port_free = self->store_free = self->channel_free = 0;
   memset (self->ready, 0, self->n_ready * sizeof *self->ready);
   for (guint i = 0; i < s->sub_cores; i++)
@@ -361,8 +362,8 @@ step_warp (SystoleSmState *self, guint w, SystoleSmIssueFunc issued, gpointer da
   gint64 tile;
   guint64 begin, end;
 
-  /* What it waits for is known and not yet due, or only another's issue could end its wait. */
-  if (warp->wake > self->cycle && (warp->wake < NEVER || !self->issued_before))
+  /* What it waits for is known and not yet due, or nothing has happened that could end its wait. */
+  if (warp->wake > self->cycle && (warp->wake < NEVER || !self->signalled))
     return;
   warp->wake = NEVER;
   if (in == NULL)
@@ -401,13 +402,13 @@ step_warp (SystoleSmState *self, guint w, SystoleSmIssueFunc issued, gpointer da
 void
 systole_sm_state_step (SystoleSmState *self, SystoleSmIssueFunc issued, gpointer data)
 {
-  self->issued_before = self->any_issued || self->cycle == 0;
   self->any_issued = FALSE;
   memset (self->slot_taken, 0, self->kernel->shape.sub_cores * sizeof *self->slot_taken);
   for (guint w = 0; w < self->kernel->warps; w++)
     step_warp (self, w, issued, data);
-  for (guint s = 0; s < self->kernel->shape.sub_cores; s++)
-    explain_pipe (self, s);
+  if (!self->only_times)
+    for (guint s = 0; s < self->kernel->shape.sub_cores; s++)
+      explain_pipe (self, s);
 }
 
 /**
@@ -440,13 +441,20 @@ systole_sm_state_get_next (const SystoleSmState *self)
 void
 systole_sm_state_advance (SystoleSmState *self, guint64 cycle)
 {
+  self->signalled = FALSE;
   for (guint w = 0; w < self->kernel->warps; w++)
     if (self->warps[w].issues)
       {
+        const SystoleSmInstruction *in = systole_sm_state_get_instruction (self, w);
+
+        /* Ends of waits that have no known time: a copy issued, a tile read, a warp at the barrier. */
+        self->signalled = self->signalled || in->kind == SYSTOLE_INSTRUCTION_COPY || in->last;
         self->warps[w].issues = FALSE;
         self->warps[w].wake = 0;
         self->warps[w].place.slot++;
         settle (self, w);
+        in = systole_sm_state_get_instruction (self, w);
+        self->signalled = self->signalled || in == NULL || in->first;
       }
   self->cycle = cycle;
 }

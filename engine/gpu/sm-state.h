@@ -55,8 +55,9 @@ typedef struct
   const SystoleSmKernel *kernel;
   gint64 n_tiles;
   guint64 cycle;
-  gboolean any_issued;    /* in this cycle */
-  gboolean issued_before; /* in the one before */
+  gboolean any_issued; /* in this cycle */
+  gboolean signalled;  /* something happened before it that may end a wait of unknown length */
+  gboolean only_times; /* causes of idle tensor cores are not wanted */
   SystoleSmWarp *warps;
   SystoleSmPipe *tensor; /* one a sub-core */
   SystoleSmStage *stages;
