@@ -67,18 +67,6 @@ array_paint (cairo_t *cr, const SystoleLanePaint *self, double x, double y, doub
   systole_array_picture_clear (&picture);
 }
 
-static void
-get_geometry (const SystoleLanePaint *self, double x, double y, double width, double height, SystoleGeometry *out)
-{
-  SystoleEdges edges = { 3, systole_run_get_dataflow (self->run) == SYSTOLE_DATAFLOW_OS ? 3 : 0, 3, TRUE };
-  guint rows = 1, columns = 1;
-  SystoleDetail previous = systole_lane_cache_get_detail (self->cache);
-
-  systole_run_get_array_size (self->run, &rows, &columns);
-  systole_geometry_fit (out, rows, columns, &edges, self->style.font_scale, previous, x, y, width, height);
-  systole_geometry_zoom (out, self->camera.scale, self->camera.centre_x, self->camera.centre_y, self->style.font_scale, previous);
-}
-
 static SystoleTarget
 target_of (const SystoleLanePaint *self, guint row, guint column)
 {
@@ -99,7 +87,7 @@ array_pick (const SystoleLanePaint *self, double x, double y, double width, doub
   SystoleGeometry geometry;
   guint row, column;
 
-  get_geometry (self, x, y, width, height, &geometry);
+  systole_array_get_geometry (self, x, y, width, height, &geometry);
 
   return systole_geometry_pick (&geometry, px, py, &row, &column) ? target_of (self, row, column) : none;
 }
@@ -122,7 +110,7 @@ array_locate (const SystoleLanePaint *self, double x, double y, double width, do
 {
   SystoleGeometry geometry;
 
-  get_geometry (self, x, y, width, height, &geometry);
+  systole_array_get_geometry (self, x, y, width, height, &geometry);
   if (target->kind != SYSTOLE_TARGET_PE || target->unit != self->camera.unit || target->row < geometry.row0 || target->row >= geometry.row1 || target->column < geometry.column0 || target->column >= geometry.column1)
     return FALSE;
 

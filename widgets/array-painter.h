@@ -27,6 +27,7 @@ typedef struct
 
 void systole_array_picture_init (SystoleArrayPicture *self, const SystoleLanePaint *lane, double x, double y, double width, double height);
 void systole_array_picture_clear (SystoleArrayPicture *self);
+void systole_array_get_geometry (const SystoleLanePaint *lane, double x, double y, double width, double height, SystoleGeometry *out);
 SystoleDataflow systole_run_get_dataflow (const SystoleRun *run);
 gboolean systole_run_is_overlapped (const SystoleRun *run);
 

@@ -31,17 +31,17 @@ ease (double fraction)
   return e < 0.5 ? 4.0 * e * e * e : 1.0 - pow (2.0 - 2.0 * e, 3.0) / 2.0;
 }
 
-static void
-fit (SystoleArrayPicture *self, double x, double y, double width, double height)
+/** Where the PEs of a lane’s array are in the room below its head: for drawing and for picking. */
+void
+systole_array_get_geometry (const SystoleLanePaint *lane, double x, double y, double width, double height, SystoleGeometry *out)
 {
-  const SystoleLanePaint *lane = self->lane;
-  SystoleEdges edges = { 3, self->dataflow == SYSTOLE_DATAFLOW_OS ? 3 : 0, 3, TRUE };
+  SystoleEdges edges = { SYSTOLE_EDGE_SLOTS, systole_run_get_dataflow (lane->run) == SYSTOLE_DATAFLOW_OS ? SYSTOLE_EDGE_SLOTS : 0, SYSTOLE_EDGE_SLOTS, TRUE };
   guint rows = 1, columns = 1;
   SystoleDetail previous = systole_lane_cache_get_detail (lane->cache);
 
   systole_run_get_array_size (lane->run, &rows, &columns);
-  systole_geometry_fit (&self->geometry, rows, columns, &edges, lane->style.font_scale, previous, x, y, width, height);
-  systole_geometry_zoom (&self->geometry, lane->camera.scale, lane->camera.centre_x, lane->camera.centre_y, lane->style.font_scale, previous);
+  systole_geometry_fit (out, rows, columns, &edges, lane->style.font_scale, previous, x, y, width, height);
+  systole_geometry_zoom (out, lane->camera.scale, lane->camera.centre_x, lane->camera.centre_y, lane->style.font_scale, previous);
 }
 
 static void
@@ -71,7 +71,7 @@ systole_array_picture_init (SystoleArrayPicture *self, const SystoleLanePaint *l
   self->overlapped = systole_run_is_overlapped (lane->run);
   self->stays = self->dataflow == SYSTOLE_DATAFLOW_IS ? SYSTOLE_MEANING_A : SYSTOLE_MEANING_B;
   self->passes = self->dataflow == SYSTOLE_DATAFLOW_IS ? SYSTOLE_MEANING_B : SYSTOLE_MEANING_A;
-  fit (self, x, y, width, height);
+  systole_array_get_geometry (lane, x, y, width, height, &self->geometry);
   if (self->geometry.detail > SYSTOLE_DETAIL_RASTER)
     get_frames (self);
 }

@@ -193,12 +193,13 @@ paint_top (cairo_t *cr, const SystoleArrayPicture *self)
 }
 
 static void
-paint_bottom_words (cairo_t *cr, const SystoleArrayPicture *self, guint first_free, guint n_free)
+paint_bottom_words (cairo_t *cr, const SystoleArrayPicture *self, gboolean partial, guint first_free, guint n_free)
 {
   const SystoleGeometry *geometry = &self->geometry;
   const SystolePaintStyle *style = &self->lane->style;
   double line = LINE * style->font_scale, room = n_free * geometry->pitch - 0.6 * geometry->pitch, x, y;
   g_autofree char *done = systole_paint_format_count (self->shown->out_done), *total = systole_paint_format_count (self->shown->out_total);
+  SystoleMeaning meaning = partial ? SYSTOLE_MEANING_SUM : SYSTOLE_MEANING_RESULT;
   g_autofree char *out = NULL, *brief = g_strdup_printf (_ ("%s of %s"), done, total);
 
   /* Translators: results that have left the array, of all */
@@ -209,9 +210,9 @@ paint_bottom_words (cairo_t *cr, const SystoleArrayPicture *self, guint first_fr
     return;
 
   if (geometry->edges.bottom_slots * geometry->slot_height > 2.2 * line)
-    systole_paint_wire (cr, style, TRUE, SYSTOLE_MEANING_RESULT, 20.0, x - 0.2 * geometry->pitch, y - 0.3 * line, x - 0.2 * geometry->pitch, y + 1.6 * line, TRUE);
+    systole_paint_wire (cr, style, TRUE, meaning, 20.0, x - 0.2 * geometry->pitch, y - 0.3 * line, x - 0.2 * geometry->pitch, y + 1.6 * line, TRUE);
   x += 8.0 * style->font_scale;
-  systole_paint_markup (cr, style, _ ("<i>C</i> leaves below"), _ ("<i>C</i> leaves"), 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->meanings[SYSTOLE_MEANING_RESULT].ink, x, y, room - 8.0, SYSTOLE_ALIGN_START);
+  systole_paint_markup (cr, style, partial ? _ ("partial sums leave") : _ ("<i>C</i> leaves below"), partial ? _ ("parts leave") : _ ("<i>C</i> leaves"), 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->meanings[meaning].ink, x, y, room - 8.0, SYSTOLE_ALIGN_START);
   systole_paint_text (cr, style, out, brief, 12.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y + line, room - 8.0, SYSTOLE_ALIGN_START);
 }
 
@@ -223,6 +224,7 @@ paint_bottom (cairo_t *cr, const SystoleArrayPicture *self)
   double height = token_height (geometry), width = geometry->size;
   double top = geometry->y + geometry->rows * geometry->pitch + 0.25 * geometry->pitch;
   guint last = 0, first = geometry->columns;
+  gboolean partial = FALSE;
 
   for (guint i = 0; i < frame->bottom->len; i++)
     {
@@ -233,15 +235,16 @@ paint_bottom (cairo_t *cr, const SystoleArrayPicture *self)
         continue;
       last = MAX (last, token->lane + 1);
       first = MIN (first, token->lane);
-      paint_value (cr, self, SYSTOLE_TOKEN_SQUARE, SYSTOLE_MEANING_RESULT, token->value, x, floor (y), width, height);
+      paint_value (cr, self, token->final ? SYSTOLE_TOKEN_SQUARE : SYSTOLE_TOKEN_ROUND, token->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, token->value, x, floor (y), width, height);
+      partial |= !token->final;
     }
 
   if (first > last)
     first = last = 0;
   if (geometry->columns - last >= first)
-    paint_bottom_words (cr, self, last, geometry->columns - last);
+    paint_bottom_words (cr, self, partial, last, geometry->columns - last);
   else
-    paint_bottom_words (cr, self, 0, first);
+    paint_bottom_words (cr, self, partial, 0, first);
 }
 
 /** Draws the queues at the edges of an array at full detail. */

@@ -51,6 +51,7 @@ typedef struct
   gboolean hole; /* skew: nothing in this slot */
   double value;
   guint64 i, j; /* element of its matrix */
+  gboolean final; /* bottom: an element of C, finished; else a part of it that later folds add to */
 } SystoleEdgeToken;
 
 #define SYSTOLE_EDGE_SLOTS 3

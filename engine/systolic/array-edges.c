@@ -6,7 +6,7 @@
 static void
 push (GArray *edge, guint lane, guint slot, gboolean hole, double value, guint64 i, guint64 j)
 {
-  SystoleEdgeToken token = { lane, slot, hole, value, i, j };
+  SystoleEdgeToken token = { lane, slot, hole, value, i, j, FALSE };
 
   g_array_append_val (edge, token);
 }
@@ -197,6 +197,7 @@ fill_bottom (const SystoleArraySchedule *self, guint64 cycle, gboolean is_next, 
         if (cycle < slot + 1 || !find_leaving (self, column, cycle - 1 - slot, &m, &n, &k_end))
           continue;
         push (frame->bottom, column, slot, FALSE, frame->window.values ? get_left_value (self, frame, is_next, column, m, n, k_end) : 0, m, n);
+        g_array_index (frame->bottom, SystoleEdgeToken, frame->bottom->len - 1).final = k_end == self->plan.gemm.k;
       }
 }
 

@@ -144,7 +144,7 @@ systole_array_machine_frame (const SystoleArrayMachine *self, const SystoleWindo
     for (guint slot = 0; slot < SYSTOLE_EDGE_SLOTS; slot++)
       {
         const Sum *sum = &self->left[(gsize) column * SYSTOLE_EDGE_SLOTS + slot];
-        SystoleEdgeToken token = { column, slot, FALSE, window->values ? sum->value : 0, sum->m, sum->n };
+        SystoleEdgeToken token = { column, slot, FALSE, window->values ? sum->value : 0, sum->m, sum->n, sum->k_end == self->gemm.k };
 
         if (sum->valid)
           g_array_append_val (frame->bottom, token);

@@ -106,7 +106,7 @@ assert_same_edges (const SystoleRun *run, const SystoleArrayFrame *a, const Syst
     {
       const SystoleEdgeToken *x = &g_array_index (a->bottom, SystoleEdgeToken, i), *y = &g_array_index (b->bottom, SystoleEdgeToken, i);
 
-      g_assert_true (x->lane == y->lane && x->slot == y->slot && x->i == y->i && x->j == y->j);
+      g_assert_true (x->lane == y->lane && x->slot == y->slot && x->i == y->i && x->j == y->j && x->final == y->final);
       g_assert_cmpfloat (x->value, ==, y->value);
     }
 }
