@@ -95,6 +95,16 @@ follow_look (SystoleApplication *self)
   apply_text_size (self);
 }
 
+/* What the widgets need for themselves; style.css comes after it. */
+static void
+load_widget_style (void)
+{
+  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (provider, SYSTOLE_RESOURCE_ROOT "/widgets/widgets.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION - 1);
+}
+
 static void
 systole_application_startup (GApplication *application)
 {
@@ -102,6 +112,7 @@ systole_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (systole_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (SYSTOLE_APPLICATION_ID);
+  load_widget_style ();
   systole_application_add_actions (self);
   follow_look (self);
 }

@@ -87,14 +87,16 @@ systole_edit_set_dim (SystoleSession *session, guint dim, guint64 value, gboolea
   const SystoleOpDim *dims;
   SystoleOp op;
   g_autofree char *text = systole_text_count (value);
+  g_autofree char *symbol = NULL;
 
   g_return_val_if_fail (old != NULL, FALSE);
   op = *old;
   dims = systole_op_kind_get_dims (op.kind, &n);
   g_return_val_if_fail (dim < n, FALSE);
   op.dims[dim] = value;
+  symbol = g_ascii_strup (dims[dim].key, -1);
   /* Translators: name of an edit: “Set K to 512” */
-  return push_op (session, &op, g_strdup_printf (_ ("Set %s to %s"), _ (dims[dim].title), text), SYSTOLE_EDIT_PARAMETER, drags ? dims[dim].key : NULL, error);
+  return push_op (session, &op, g_strdup_printf (_ ("Set %s to %s"), symbol, text), SYSTOLE_EDIT_PARAMETER, drags ? dims[dim].key : NULL, error);
 }
 
 gboolean

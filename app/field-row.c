@@ -16,12 +16,15 @@ struct _SystoleFieldRow
   char *title, *unit;
   double min, max;
   gboolean whole;
-  double value;   /* base unit */
-  double scale;   /* base units of the unit shown */
-  gboolean typed; /* the text is the user's, not confirmed yet */
+  double value;     /* base unit */
+  double scale;     /* base units of the unit shown */
+  gboolean typed;   /* the text is the user's, not confirmed yet */
+  gboolean showing; /* the text is being set by the program */
+  guint confirm_source;
   char *note;
 
-  GtkWidget *dot, *entry, *unit_label, *origin, *revert, *less, *more, *note_label;
+  GtkEventController *pointer, *focus; /* owned by the widget */
+  GtkWidget *label, *dot, *entry, *unit_label, *origin, *revert, *less, *more, *note_label;
 };
 
 enum
@@ -91,7 +94,9 @@ show_value (SystoleFieldRow *self)
 
   choose_unit (self);
   text = self->whole ? systole_text_count ((guint64) self->value) : systole_text_real (self->value / self->scale, SIGNIFICANT_DIGITS);
+  self->showing = TRUE;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  self->showing = FALSE;
   length = (guint) g_utf8_strlen (text, -1);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), (int) CLAMP (length, 3, 9));
   self->typed = FALSE;
@@ -178,11 +183,24 @@ revert_cb (SystoleFieldRow *self)
   g_signal_emit (self, signals[SIGNAL_REVERTED], 0);
 }
 
+static gboolean
+confirm_idle (gpointer data)
+{
+  SystoleFieldRow *self = data;
+
+  self->confirm_source = 0;
+  confirm (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Text that comes without the keyboard is from assistive technology: no Enter follows it,
+ * and no focus leaves. */
 static void
 changed_cb (SystoleFieldRow *self)
 {
-  if (gtk_widget_has_focus (gtk_widget_get_first_child (self->entry)) || self->typed)
-    self->typed = TRUE;
+  self->typed = !self->showing;
+  if (self->typed && self->confirm_source == 0 && !gtk_event_controller_focus_contains_focus (GTK_EVENT_CONTROLLER_FOCUS (self->focus)))
+    self->confirm_source = g_idle_add (confirm_idle, self);
 }
 
 static gboolean
@@ -226,6 +244,13 @@ small_button (SystoleFieldRow *self, const char *icon, const char *label, GCallb
 }
 
 static void
+systole_field_row_dispose (GObject *object)
+{
+  g_clear_handle_id (&SYSTOLE_FIELD_ROW (object)->confirm_source, g_source_remove);
+  G_OBJECT_CLASS (systole_field_row_parent_class)->dispose (object);
+}
+
+static void
 systole_field_row_finalize (GObject *object)
 {
   SystoleFieldRow *self = SYSTOLE_FIELD_ROW (object);
@@ -239,6 +264,7 @@ systole_field_row_finalize (GObject *object)
 static void
 systole_field_row_class_init (SystoleFieldRowClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = systole_field_row_dispose;
   G_OBJECT_CLASS (klass)->finalize = systole_field_row_finalize;
   signals[SIGNAL_EDITED] = g_signal_new ("edited", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_BOOLEAN);
   signals[SIGNAL_REVERTED] = g_signal_new ("reverted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -252,20 +278,42 @@ systole_field_row_init (SystoleFieldRow *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "field-row");
 }
 
+/* The buttons come with the pointer or the keyboard: at rest a row is title and value. */
+static void
+near_cb (SystoleFieldRow *self)
+{
+  gboolean near = gtk_event_controller_motion_contains_pointer (GTK_EVENT_CONTROLLER_MOTION (self->pointer)) || gtk_event_controller_focus_contains_focus (GTK_EVENT_CONTROLLER_FOCUS (self->focus));
+
+  gtk_widget_set_visible (self->less, near);
+  gtk_widget_set_visible (self->more, near);
+}
+
+static void
+watch (SystoleFieldRow *self)
+{
+  self->pointer = gtk_event_controller_motion_new ();
+  self->focus = gtk_event_controller_focus_new ();
+  g_signal_connect_swapped (self->pointer, "notify::contains-pointer", G_CALLBACK (near_cb), self);
+  g_signal_connect_swapped (self->focus, "notify::contains-focus", G_CALLBACK (near_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), self->pointer);
+  gtk_widget_add_controller (GTK_WIDGET (self), self->focus);
+  near_cb (self);
+}
+
 static void
 build (SystoleFieldRow *self, const char *title)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *label = gtk_label_new (title);
   GtkEventController *keys = gtk_event_controller_key_new (), *focus = gtk_event_controller_focus_new ();
 
   self->dot = gtk_label_new ("•");
   gtk_widget_add_css_class (self->dot, "changed-dot");
   gtk_widget_set_visible (self->dot, FALSE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_tooltip_text (label, title);
-  gtk_widget_set_hexpand (label, TRUE);
+  self->label = gtk_label_new (title);
+  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_tooltip_text (self->label, title);
+  gtk_widget_set_hexpand (self->label, TRUE);
   self->less = small_button (self, "value-decrease-symbolic", _ ("Less"), G_CALLBACK (less_cb));
   self->more = small_button (self, "value-increase-symbolic", _ ("More"), G_CALLBACK (more_cb));
   self->entry = gtk_entry_new ();
@@ -289,7 +337,7 @@ build (SystoleFieldRow *self, const char *title)
   gtk_widget_set_visible (self->note_label, FALSE);
 
   gtk_box_append (GTK_BOX (line), self->dot);
-  gtk_box_append (GTK_BOX (line), label);
+  gtk_box_append (GTK_BOX (line), self->label);
   gtk_box_append (GTK_BOX (line), self->revert);
   gtk_box_append (GTK_BOX (line), self->less);
   gtk_box_append (GTK_BOX (line), self->more);
@@ -305,6 +353,7 @@ build (SystoleFieldRow *self, const char *title)
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (confirm), self);
   gtk_widget_add_controller (self->entry, focus);
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (confirm), self);
+  watch (self);
   g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (changed_cb), self);
 }
 
@@ -322,6 +371,16 @@ systole_field_row_new (const char *title, const char *unit, double min, double m
   build (self, title);
   systole_field_row_set_label (self, title);
   return self;
+}
+
+void
+systole_field_row_set_explanation (SystoleFieldRow *self, const char *text)
+{
+  g_autofree char *markup = g_markup_printf_escaped ("%s  <span size=\"smaller\" alpha=\"75%%\">%s</span>", self->title, text);
+
+  g_return_if_fail (SYSTOLE_IS_FIELD_ROW (self));
+  gtk_label_set_markup (GTK_LABEL (self->label), markup);
+  gtk_widget_set_tooltip_text (self->label, text);
 }
 
 const char *

@@ -168,7 +168,8 @@ systole_playback_init (SystolePlayback *self)
 /**
  * systole_playback_new:
  * @session: whose playhead is moved
- * @widget: whose frame clock is used; only while it is mapped
+ * @widget: (nullable): whose frame clock is used, only while it is mapped; %NULL: somebody
+ *   else calls [method@Playback.advance]
  */
 SystolePlayback *
 systole_playback_new (SystoleSession *session, GtkWidget *widget)
@@ -176,8 +177,10 @@ systole_playback_new (SystoleSession *session, GtkWidget *widget)
   SystolePlayback *self = g_object_new (SYSTOLE_TYPE_PLAYBACK, NULL);
 
   self->session = g_object_ref (session);
-  g_set_weak_pointer (&self->widget, widget);
   g_signal_connect_swapped (session, "notify::playing", G_CALLBACK (playing_changed), self);
+  if (widget == NULL)
+    return self;
+  g_set_weak_pointer (&self->widget, widget);
   g_signal_connect_swapped (widget, "map", G_CALLBACK (update), self);
   g_signal_connect_swapped (widget, "unmap", G_CALLBACK (update), self);
   return self;

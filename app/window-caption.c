@@ -67,6 +67,27 @@ describe (SystoleMainWindow *self)
     self->describe_source = g_timeout_add_seconds (DESCRIBE_INTERVAL_S, described_cb, self);
 }
 
+/* Sentences begin with the kind of machine: letters are needed only where two are of one kind. */
+static gboolean
+needs_letters (SystoleSession *session)
+{
+  gboolean seen[SYSTOLE_N_FAMILIES] = { FALSE };
+
+  for (guint i = 0; i < systole_session_get_n_lanes (session); i++)
+    {
+      SystoleRun *run = systole_session_get_run (session, i);
+      SystoleFamily family;
+
+      if (run == NULL)
+        continue;
+      family = systole_machine_get_family (systole_run_get_machine (run));
+      if (seen[family])
+        return TRUE;
+      seen[family] = TRUE;
+    }
+  return FALSE;
+}
+
 /**
  * systole_main_window_update_caption:
  *
@@ -79,6 +100,7 @@ systole_main_window_update_caption (SystoleMainWindow *self)
   g_autofree char *markup = NULL;
   g_autoptr (GString) words = g_string_new (NULL);
   guint n = systole_session_get_n_lanes (self->session);
+  gboolean letters = needs_letters (self->session);
 
   for (guint i = 0; i < n; i++)
     {
@@ -87,8 +109,10 @@ systole_main_window_update_caption (SystoleMainWindow *self)
 
       if (sentence == NULL || *sentence == '\0')
         continue;
-      if (n > 1)
-        g_string_append_printf (words, "%s%c: ", words->len > 0 ? " " : "", 'A' + i);
+      if (words->len > 0)
+        g_string_append_c (words, ' ');
+      if (letters)
+        g_string_append_printf (words, "%c. ", 'A' + i);
       g_string_append (words, sentence);
     }
   if (words->len == 0)

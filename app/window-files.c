@@ -166,7 +166,12 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   systole_main_window_show_error (self, NULL);
   systole_main_window_update_title (self);
   remember (file);
-  if (self->close_after_save)
+  if (self->save_again)
+    {
+      self->save_again = FALSE;
+      systole_main_window_save (self);
+    }
+  else if (self->close_after_save)
     gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -262,8 +267,13 @@ void
 systole_main_window_save (SystoleMainWindow *self)
 {
   g_return_if_fail (SYSTOLE_IS_MAIN_WINDOW (self));
-  if (self->saving || systole_session_get_scenario (self->session)->read_only)
+  if (systole_session_get_scenario (self->session)->read_only)
     return;
+  if (self->saving)
+    {
+      self->save_again = TRUE;
+      return;
+    }
   if (self->file != NULL)
     write_to (self, self->file);
   else

@@ -66,8 +66,8 @@ systole_main_window_update_layout (SystoleMainWindow *self)
 {
   GtkWidget *panel = GTK_WIDGET (self->panel), *explain = GTK_WIDGET (self->explain);
 
-  move_to (panel, self->very_narrow ? NULL : self->setup_bin, self->setup_popover);
-  move_to (explain, self->narrow ? self->sheet_bin : self->explain_bin, NULL);
+  move_to (panel, self->very_narrow ? NULL : ADW_BIN (self->setup_bin), self->setup_popover);
+  move_to (explain, self->narrow ? self->sheet_bin : ADW_BIN (self->explain_bin), NULL);
   if (!self->very_narrow)
     gtk_popover_popdown (self->setup_popover);
   gtk_widget_set_visible (GTK_WIDGET (self->setup_bin), !self->very_narrow && self->setup_visible);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "app/pane.h"
 #include "app/playback.h"
 #include "app/scenario-panel.h"
 #include "app/window.h"
@@ -22,6 +23,7 @@ struct _SystoleMainWindow
   char *library_id;      /* of the library, NULL: none */
   GCancellable *loading; /* of the read or write under way */
   gboolean saving;
+  gboolean save_again; /* asked for while one was being written */
   gboolean close_after_save;
   gboolean discarded; /* the user gave the changes up */
   GtkFileChooserNative *chooser;
@@ -53,7 +55,8 @@ struct _SystoleMainWindow
   GtkMenuButton *menu_button;
   GtkToggleButton *setup_button, *explain_button;
   GtkPaned *setup_paned, *explain_paned;
-  AdwBin *setup_bin, *explain_bin, *sheet_bin;
+  SystolePane *setup_bin, *explain_bin;
+  AdwBin *sheet_bin;
   GtkRevealer *sheet;
   GtkPopover *setup_popover;
   GtkRevealer *error_revealer, *progress_revealer;

@@ -223,6 +223,8 @@ look_cb (SystoleMainWindow *self, SystoleApplication *application)
   systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->timeline), font_scale);
   systole_explain_pane_set_scheme (self->explain, scheme);
   systole_explain_pane_set_font_scale (self->explain, font_scale);
+  systole_pane_set_font_scale (self->setup_bin, font_scale);
+  systole_pane_set_font_scale (self->explain_bin, font_scale);
   systole_playback_set_reduced_motion (self->playback, reduced);
   if (scheme == SYSTOLE_SCHEME_HIGH_CONTRAST || scheme == SYSTOLE_SCHEME_HIGH_CONTRAST_DARK)
     gtk_widget_add_css_class (GTK_WIDGET (self), "high-contrast");
@@ -365,6 +367,7 @@ systole_main_window_class_init (SystoleMainWindowClass *klass)
   g_object_class_install_property (object_class, PROP_EXPLAIN_VISIBLE, g_param_spec_boolean ("explain-visible", NULL, NULL, TRUE, flags));
 
   g_type_ensure (SYSTOLE_TYPE_EXPLAIN_PANE);
+  g_type_ensure (SYSTOLE_TYPE_PANE);
   g_type_ensure (SYSTOLE_TYPE_PLAYHEAD_BAR);
   g_type_ensure (SYSTOLE_TYPE_SCENARIO_PANEL);
   g_type_ensure (SYSTOLE_TYPE_STAGE);

@@ -89,8 +89,11 @@ systole_workload_card_new (SystoleSession *session, gboolean *editing)
   add_kind (self);
   for (guint i = 0; i < n; i++)
     {
-      SystoleSetupRow *row = systole_setup_card_add_number (self, dims[i].key, systole_field_row_new (_ (dims[i].title), "", (double) dims[i].min, (double) dims[i].max, TRUE));
+      g_autofree char *symbol = g_ascii_strup (dims[i].key, -1);
+      SystoleFieldRow *widget = systole_field_row_new (symbol, "", (double) dims[i].min, (double) dims[i].max, TRUE);
+      SystoleSetupRow *row = systole_setup_card_add_number (self, dims[i].key, widget);
 
+      systole_field_row_set_explanation (widget, _ (dims[i].title));
       row->which = i;
       row->show = show_dim;
       row->edit = edit_dim;

@@ -132,7 +132,14 @@ systole_stage_grid_size_allocate (GtkWidget *widget, int width, int height, int 
   guint columns, rows;
 
   if (self->n_children == 0)
-    return;
+    {
+      for (guint i = 0; i < SYSTOLE_STAGE_GRID_MAX - 1; i++)
+        {
+          gtk_widget_set_child_visible (self->vertical[i], FALSE);
+          gtk_widget_set_child_visible (self->horizontal[i], FALSE);
+        }
+      return;
+    }
   measure_child (self, &least_width, &least_height, &natural_width, &natural_height);
   columns = systole_stage_grid_choose_columns (self->n_children, width, height, least_width, least_height);
   rows = count_rows (self->n_children, columns);

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/app/app-fixture.h"
+
+#include <string.h>
+
+#include "app/differences.h"
+#include "app/edits.h"
+#include "app/library.h"
+#include "app/scenario-panel.h"
+
+/* Setup: what is typed, what is understood, what is refused, and what differs. */
+
+typedef struct
+{
+  SystoleSession *session;
+  SystoleScenarioPanel *panel;
+  GtkWidget *window;
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  g_autoptr (SystoleScenario) welcome = systole_library_load_scenario ("welcome", NULL);
+
+  self->session = systole_session_new (systole_data_get_catalogue ());
+  self->panel = g_object_new (SYSTOLE_TYPE_SCENARIO_PANEL, NULL);
+  self->window = gtk_window_new ();
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->panel));
+  systole_scenario_panel_set_session (self->panel, self->session);
+  systole_session_load (self->session, welcome);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  SystoleSession *session = self->session;
+
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  systole_session_cancel (session);
+  /* A run in flight holds its session until it is heard. */
+  g_object_add_weak_pointer (G_OBJECT (session), (gpointer *) &self->session);
+  g_object_unref (session);
+  wait_until (self->session == NULL);
+}
+
+static SystoleFieldRow *
+row (Fixture *self, int lane, const char *id)
+{
+  SystoleFieldRow *found = systole_scenario_panel_find_row (self->panel, lane, id);
+
+  g_assert_nonnull (found);
+  return found;
+}
+
+static guint64
+k_of (Fixture *self)
+{
+  return systole_edit_get_op (self->session)->dims[SYSTOLE_GEMM_K];
+}
+
+/* Rows are those of the operation's own table. */
+static void
+test_rows_follow_table (Fixture *self, gconstpointer data)
+{
+  guint n;
+  const SystoleOpDim *dims = systole_op_kind_get_dims (systole_edit_get_op (self->session)->kind, &n);
+
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpfloat (systole_field_row_get_value (row (self, -1, dims[i].key)), ==, (double) systole_edit_get_op (self->session)->dims[i]);
+  g_assert_cmpfloat (systole_field_row_get_value (row (self, 0, "clock_hz")), ==, systole_scenario_get_lane (systole_session_get_scenario (self->session), 0)->array.clock_hz);
+  g_assert_null (systole_scenario_panel_find_row (self->panel, 0, "copy_latency"));
+  g_assert_nonnull (systole_scenario_panel_find_row (self->panel, 1, "copy_latency"));
+}
+
+static void
+test_type (Fixture *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *text;
+    guint64 value;
+    gboolean echoes;
+  } cases[] = {
+    { "16", 16, FALSE },
+    { "1.2k", 1200, TRUE },
+    { "1,2k", 1200, TRUE },
+    { "4Ki", 4096, TRUE },
+    { " 7 ", 7, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_assert_true (systole_field_row_type (row (self, -1, "k"), cases[i].text));
+      g_assert_cmpuint (k_of (self), ==, cases[i].value);
+      g_assert_cmpint (systole_field_row_get_note (row (self, -1, "k")) != NULL, ==, cases[i].echoes);
+    }
+  /* Two of them say the same. */
+  for (guint i = 0; i < G_N_ELEMENTS (cases) - 1; i++)
+    g_assert_true (systole_session_undo (self->session));
+  g_assert_cmpuint (k_of (self), ==, 8);
+  g_assert_cmpfloat (systole_field_row_get_value (row (self, -1, "k")), ==, 8);
+}
+
+/* Out of range: the limit is named, nothing is clamped, nothing changes. */
+static void
+test_refuse (Fixture *self, gconstpointer data)
+{
+  static const char *const texts[] = { "0", "-3", "x", "", "1e99", "99999999999999999999" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_assert_false (systole_field_row_type (row (self, -1, "k"), texts[i]));
+      g_assert_nonnull (systole_field_row_get_note (row (self, -1, "k")));
+      g_assert_cmpuint (k_of (self), ==, 8);
+    }
+  g_assert_false (systole_field_row_type (row (self, 0, "rows"), "1025"));
+  g_assert_nonnull (strstr (systole_field_row_get_note (row (self, 0, "rows")), "1"));
+  /* An odd number of warps is within the range of the field, but no SM has it. */
+  g_assert_false (systole_field_row_type (row (self, 1, "warps"), "5"));
+  g_assert_nonnull (systole_field_row_get_note (row (self, 1, "warps")));
+  g_assert_false (systole_history_is_dirty (systole_session_get_history (self->session)));
+}
+
+/* The clock is shown in MHz: a bare number is MHz, a suffix is of hertz. */
+static void
+test_units (Fixture *self, gconstpointer data)
+{
+  SystoleFieldRow *clock = row (self, 0, "clock_hz");
+
+  g_assert_true (systole_field_row_type (clock, "800"));
+  g_assert_cmpfloat (systole_field_row_get_value (clock), ==, 800e6);
+  g_assert_true (systole_field_row_type (clock, "1.5G"));
+  g_assert_cmpfloat (systole_field_row_get_value (clock), ==, 1.5e9);
+  g_assert_cmpstr (systole_history_get_undo_name (systole_session_get_history (self->session)), !=, NULL);
+}
+
+static void
+test_catalogue_machine (Fixture *self, gconstpointer data)
+{
+  SystoleFieldRow *bandwidth;
+  const SystoleLane *lane;
+  double before;
+
+  systole_edit_set_kind (self->session, 1, SYSTOLE_LANE_MACHINE, "nvidia-t4");
+  bandwidth = row (self, 1, "memory.bandwidth");
+  before = systole_field_row_get_value (bandwidth);
+  g_assert_cmpfloat (before, ==, systole_machine_get (systole_catalogue_find (systole_session_get_catalogue (self->session), "nvidia-t4"), SYSTOLE_FIELD_MEMORY_BANDWIDTH));
+  g_assert_true (systole_field_row_type (bandwidth, "260"));
+  lane = systole_scenario_get_lane (systole_session_get_scenario (self->session), 1);
+  g_assert_cmpuint (lane->sets->len, ==, 1);
+  g_assert_cmpfloat (g_array_index (lane->sets, SystoleFieldSet, 0).value, ==, 260e9);
+  systole_edit_revert_field (self->session, 1, SYSTOLE_FIELD_MEMORY_BANDWIDTH);
+  g_assert_cmpfloat (systole_field_row_get_value (row (self, 1, "memory.bandwidth")), ==, before);
+  while (systole_session_undo (self->session))
+    continue;
+  systole_session_cancel (self->session);
+}
+
+static void
+test_differences (Fixture *self, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *none = NULL;
+  guint n;
+
+  text = systole_differences_describe (systole_session_get_scenario (self->session), systole_session_get_catalogue (self->session), &n);
+  g_assert_nonnull (text);
+  g_assert_cmpuint (n, >=, 2);
+  g_assert_nonnull (strstr (text, "700"));
+  /* A copy of a machine differs in nothing. */
+  systole_edit_remove_lane (self->session, 1);
+  systole_edit_add_lane (self->session);
+  none = systole_differences_describe (systole_session_get_scenario (self->session), systole_session_get_catalogue (self->session), &n);
+  g_assert_null (none);
+  g_assert_cmpuint (n, ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  systole_place_set_up (argv[0]);
+  g_test_init (&argc, &argv, NULL);
+  if (g_getenv ("DISPLAY") == NULL)
+    {
+      g_print ("1..0 # SKIP no display\n");
+      return 0;
+    }
+  gtk_init ();
+#define ADD(name, function) g_test_add ("/setup/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("rows-follow-table", test_rows_follow_table);
+  ADD ("type", test_type);
+  ADD ("refuse", test_refuse);
+  ADD ("units", test_units);
+  ADD ("catalogue-machine", test_catalogue_machine);
+  ADD ("differences", test_differences);
+  return g_test_run ();
+}
