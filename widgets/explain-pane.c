@@ -5,6 +5,7 @@
 #include "widgets/metric-table.h"
 #include "widgets/state-table.h"
 #include "widgets/waterfall-view.h"
+#include "widgets/widget-style.h"
 
 #define REFRESH_MS 250 /* while playing */
 
@@ -249,6 +250,7 @@ systole_explain_pane_class_init (SystoleExplainPaneClass *klass)
 static void
 systole_explain_pane_init (SystoleExplainPane *self)
 {
+  systole_widget_style_ensure (GTK_WIDGET (self));
   self->font_scale = self->line_scale = 1;
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Explanation"), -1);

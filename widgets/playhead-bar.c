@@ -2,6 +2,7 @@
 #include "widgets/playhead-bar-private.h"
 
 #include "engine/base/i18n.h"
+#include "widgets/widget-style.h"
 
 #define SPACING 12
 
@@ -249,10 +250,7 @@ systole_playhead_bar_class_init (SystolePlayheadBarClass *klass)
 static void
 systole_playhead_bar_init (SystolePlayheadBar *self)
 {
-  GtkIconTheme *icons = gtk_icon_theme_get_for_display (gtk_widget_get_display (GTK_WIDGET (self)));
-
-  if (!gtk_icon_theme_has_icon (icons, "systole-play-symbolic"))
-    gtk_icon_theme_add_resource_path (icons, "/org/systole/Systole/icons");
+  systole_widget_style_ensure (GTK_WIDGET (self));
   self->speed = 1;
   gtk_widget_init_template (GTK_WIDGET (self));
   /* The transport is laid out like time itself. */

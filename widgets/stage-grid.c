@@ -204,6 +204,8 @@ systole_stage_grid_init (SystoleStageGrid *self)
       gtk_widget_set_parent (self->vertical[i], GTK_WIDGET (self));
       self->horizontal[i] = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
       gtk_widget_set_parent (self->horizontal[i], GTK_WIDGET (self));
+      gtk_widget_set_child_visible (self->vertical[i], FALSE);
+      gtk_widget_set_child_visible (self->horizontal[i], FALSE);
     }
 }
 

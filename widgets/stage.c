@@ -2,6 +2,7 @@
 #include "widgets/stage-private.h"
 
 #include "engine/base/i18n.h"
+#include "widgets/widget-style.h"
 
 enum
 {
@@ -247,6 +248,7 @@ systole_stage_init (SystoleStage *self)
 {
   GtkWidget *grid = systole_stage_grid_new ();
 
+  systole_widget_style_ensure (GTK_WIDGET (self));
   self->linked = TRUE;
   self->single_letter_keys = TRUE;
   self->selected = G_MAXUINT;

@@ -7,8 +7,6 @@
 void
 ui_init (int *argc, char ***argv)
 {
-  g_autoptr (GtkCssProvider) provider = NULL;
-
   if (g_getenv ("DISPLAY") == NULL && g_getenv ("WAYLAND_DISPLAY") == NULL)
     {
       puts ("1..0 # SKIP no display");
@@ -16,9 +14,6 @@ ui_init (int *argc, char ***argv)
     }
   gtk_test_init (argc, argv, NULL);
   g_object_set (gtk_settings_get_default (), "gtk-font-name", "Cantarell 11", NULL);
-  provider = gtk_css_provider_new ();
-  gtk_css_provider_load_from_resource (provider, "/org/systole/Systole/widgets/widgets.css");
-  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
 }
 
 static SystoleRun *
