@@ -136,6 +136,15 @@ has_level (SystoleRun *run, SystoleLevel level)
   return FALSE;
 }
 
+/* Unpins the other lanes: what they show is no longer known to be the same. */
+void
+systole_stage_unlink_others (SystoleStage *self, guint from)
+{
+  for (guint i = 0; i < self->n_lanes; i++)
+    if (i != from)
+      systole_lane_view_set_pinned (self->lanes[i], NULL);
+}
+
 void
 systole_stage_link_selection (SystoleStage *self, guint from)
 {

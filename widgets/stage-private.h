@@ -16,6 +16,7 @@ struct _SystoleStage
   guint n_lanes, active;
   guint selected; /* lane of the selection, G_MAXUINT none */
   gboolean linked, linking;
+  guint link_source; /* time moved: the same element may be elsewhere */
 
   SystoleScheme scheme;
   double font_scale, line_scale;
@@ -24,5 +25,6 @@ struct _SystoleStage
 
 /* stage-link.c: what lane `from` has pinned, in the other lanes. */
 void systole_stage_link_selection (SystoleStage *self, guint from);
+void systole_stage_unlink_others (SystoleStage *self, guint from);
 
 G_END_DECLS

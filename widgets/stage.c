@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/stage-private.h"
 
+#include <math.h>
+
 #include "engine/base/i18n.h"
 #include "widgets/widget-style.h"
 
@@ -48,6 +50,31 @@ activated_cb (SystoleLaneView *lane, SystoleStage *self)
 
   if (i != G_MAXUINT)
     systole_stage_set_active (self, i);
+}
+
+/* While it plays nothing is looked for: the other lanes are unpinned until it stops. */
+static gboolean
+link_again (gpointer data)
+{
+  SystoleStage *self = data;
+
+  self->link_source = 0;
+  if (!self->linked || self->selected >= self->n_lanes)
+    return G_SOURCE_REMOVE;
+  self->linking = TRUE;
+  if (self->playing)
+    systole_stage_unlink_others (self, self->selected);
+  else
+    systole_stage_link_selection (self, self->selected);
+  self->linking = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_link (SystoleStage *self)
+{
+  if (self->link_source == 0 && self->linked && self->selected < self->n_lanes)
+    self->link_source = g_idle_add (link_again, self);
 }
 
 static void
@@ -200,6 +227,7 @@ systole_stage_dispose (GObject *object)
 {
   SystoleStage *self = SYSTOLE_STAGE (object);
 
+  g_clear_handle_id (&self->link_source, g_source_remove);
   while (self->n_lanes > 0)
     remove_lane (self);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
@@ -319,6 +347,8 @@ systole_stage_set_position (SystoleStage *self, guint lane, double position, gbo
 {
   g_return_if_fail (SYSTOLE_IS_STAGE (self));
   g_return_if_fail (lane < self->n_lanes);
+  if (!self->playing && floor (systole_lane_view_get_position (self->lanes[lane])) != floor (position))
+    queue_link (self);
   systole_lane_view_set_ended (self->lanes[lane], ended);
   systole_lane_view_set_position (self->lanes[lane], position);
 }
@@ -370,6 +400,7 @@ systole_stage_get_linked (SystoleStage *self)
       return;                                                     \
     self->name = name;                                            \
     apply (self);                                                 \
+    queue_link (self);                                            \
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP]); \
   }
 

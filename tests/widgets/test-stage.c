@@ -142,6 +142,49 @@ element_of (SystoleLaneView *lane, guint64 *m, guint64 *n)
   systole_sm_frame_clear (&frame);
 }
 
+/* Time moves on: what is pinned in the other lane is still the same element, or nothing. */
+static void
+check_link_follows_time (SystoleStage *stage)
+{
+  SystoleLaneView *a = systole_stage_get_lane (stage, 0), *b = systole_stage_get_lane (stage, 1);
+  SystoleWindow window = { 4, 2, 5, 3, FALSE };
+  SystoleArrayFrame frame;
+  guint linked = 0;
+
+  systole_lane_view_set_pinned (a, &(SystoleTarget){ SYSTOLE_TARGET_PE, 0, 0, 4, 2, SYSTOLE_LEVEL_CHIP });
+  systole_array_frame_init (&frame);
+  for (guint cycle = 15; cycle < 24; cycle++)
+    {
+      const SystoleArrayCell *cell;
+      SystoleTarget other;
+      guint64 m, n;
+
+      systole_stage_set_position (stage, 0, cycle, FALSE);
+      ui_spin (20);
+      systole_run_array_frame (systole_lane_view_get_run (a), 0, cycle, &window, &frame);
+      cell = &g_array_index (frame.cells, SystoleArrayCell, 0);
+      systole_lane_view_get_pinned (b, &other, NULL);
+      if (other.kind == SYSTOLE_TARGET_NONE)
+        continue;
+      linked++;
+      element_of (b, &m, &n);
+      g_assert_cmpuint (m, ==, cell->m);
+      g_assert_cmpuint (n, ==, cell->n);
+    }
+  g_assert_cmpuint (linked, >, 0);
+  systole_array_frame_clear (&frame);
+
+  systole_stage_set_playing (stage, TRUE);
+  ui_spin (20);
+  {
+    SystoleTarget other;
+
+    systole_lane_view_get_pinned (b, &other, NULL);
+    g_assert_cmpint (other.kind, ==, SYSTOLE_TARGET_NONE);
+  }
+  systole_stage_set_playing (stage, FALSE);
+}
+
 /* Selecting an element in one lane selects the same in the other. */
 static void
 test_link (void)
@@ -172,6 +215,7 @@ test_link (void)
     }
   g_assert_cmpuint (linked, >, 0);
   systole_array_frame_clear (&frame);
+  check_link_follows_time (stage);
 
   systole_lane_view_set_pinned (a, NULL);
   g_assert_null (systole_stage_get_selected_lane (stage));
