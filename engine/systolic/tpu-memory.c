@@ -60,7 +60,7 @@ static gboolean
 find_through_vmem (SystoleTpuTransfers *t, const SystoleMachine *machine, const SystoleGemm *gemm, const SystoleTpuPlan *plan)
 {
   double vmem = systole_machine_get (machine, SYSTOLE_FIELD_VMEM);
-  guint64 operands, last_rows = MIN (plan->block_m, TILE_LANES), last_columns = MIN (plan->block_n, plan->columns);
+  guint64 operands;
 
   if (!find_reads (t, gemm, vmem, &t->reads) || !systole_checked_add (t->a, t->b, &operands))
     return FALSE;
@@ -69,7 +69,8 @@ find_through_vmem (SystoleTpuTransfers *t, const SystoleMachine *machine, const 
     t->exposed = operands;
   else
     t->exposed = (guint64) MIN ((double) operands, BLOCK_SHARE * vmem);
-  t->last = MIN (t->c, last_rows * last_columns * plan->parts_m * plan->parts_n * result_bytes (gemm->format));
+  /* The last block of results, 128 rows of a tile; those of other MXUs are on their way by then. */
+  t->last = MIN (t->c, (guint64) TILE_LANES * plan->columns * result_bytes (gemm->format));
   t->compulsory_reads = (gemm->m + gemm->n) * gemm->k * systole_format_get_bytes (gemm->format);
   t->compulsory_writes = gemm->m * gemm->n * result_bytes (gemm->format);
   return TRUE;

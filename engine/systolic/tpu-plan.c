@@ -174,7 +174,12 @@ slow_down_for_memory (SystoleTpuPlan *self, SystoleArrayPlan *plan, const Systol
   guint64 hidden = cycles_for ((double) (t->reads + t->writes - t->exposed - t->last), t->bytes_per_cycle);
 
   if (hidden > once && folds > 1)
-    plan->period = systole_ceil_div (hidden - once, folds - 1);
+    {
+      plan->period = (hidden - once) / (folds - 1);
+      /* What does not divide comes at the end, so that the whole is exactly the transfer's time. */
+      if (plan->period >= get_pass (self, self->block_m) + plan->bubble)
+        plan->tail += (hidden - once) % (folds - 1);
+    }
   else if (hidden > once)
     plan->tail += hidden - once;
   /* Through a FIFO no tile can come earlier than its turn. */

@@ -74,6 +74,7 @@ check_counts (const SystoleArraySchedule *s)
       busy_before += (double) busy;
     }
   g_assert_cmpfloat (systole_array_schedule_get_busy_before (s, (double) s->n_cycles), ==, busy_before);
+  g_assert_cmpuint (systole_array_schedule_count_results (s, s->n_cycles), ==, s->plan.gemm.m * s->plan.gemm.n);
   g_assert_cmpfloat (busy_before, ==, (double) (s->spatial_rows * s->spatial_columns * s->stream));
 }
 

@@ -207,7 +207,7 @@ test_monotone (void)
       for (guint mxus = 1; mxus <= 16; mxus++)
         {
           g_autoptr (SystoleMachine) changed = with_field (systole_machine_ref ((SystoleMachine *) machine), SYSTOLE_FIELD_MXU_COUNT, mxus);
-          g_autoptr (SystoleRun) run = run_gemm (changed, m, n, k, format, SYSTOLE_OPERANDS_ON_CHIP);
+          g_autoptr (SystoleRun) run = run_gemm (changed, m, n, k, format, i % 8 < 5 ? SYSTOLE_OPERANDS_ON_CHIP : SYSTOLE_OPERANDS_COLD);
 
           g_assert_cmpuint (systole_run_get_n_cycles (run), <=, before);
           before = systole_run_get_n_cycles (run);
