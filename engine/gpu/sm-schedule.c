@@ -314,7 +314,7 @@ run_block (SystoleSmSchedule *self, GError **error)
       g_assert (next > state->cycle && (next < G_MAXUINT64 || systole_sm_state_is_done (state)));
       if (next == G_MAXUINT64)
         break;
-      for (guint s = 0; s < shape->sub_cores; s++)
+      for (guint s = 0; s < shape->sub_cores && !self->measuring; s++)
         self->idle[state->tensor[s].reason] += next - state->cycle;
       systole_sm_state_advance (state, next);
     }

@@ -362,9 +362,6 @@ step_warp (SystoleSmState *self, guint w, SystoleSmIssueFunc issued, gpointer da
   gint64 tile;
   guint64 begin, end;
 
-  /* What it waits for is known and not yet due, or nothing has happened that could end its wait. */
-  if (warp->wake > self->cycle && (warp->wake < NEVER || !self->signalled))
-    return;
   warp->wake = NEVER;
   if (in == NULL)
     {
@@ -405,7 +402,13 @@ systole_sm_state_step (SystoleSmState *self, SystoleSmIssueFunc issued, gpointer
   self->any_issued = FALSE;
   memset (self->slot_taken, 0, self->kernel->shape.sub_cores * sizeof *self->slot_taken);
   for (guint w = 0; w < self->kernel->warps; w++)
-    step_warp (self, w, issued, data);
+    {
+      guint64 wake = self->warps[w].wake;
+
+      /* Not if what it waits for is known and not yet due, or if nothing has happened that could end its wait. */
+      if (wake <= self->cycle || (wake == NEVER && self->signalled))
+        step_warp (self, w, issued, data);
+    }
   if (!self->only_times)
     for (guint s = 0; s < self->kernel->shape.sub_cores; s++)
       explain_pipe (self, s);
