@@ -92,12 +92,10 @@ explain_past (const SystoleLanePaint *lane, const SystoleArrayCell *cell, Systol
 {
   guint64 entered = lane->cycle >= cell->column ? lane->cycle - cell->column : 0;
   g_autofree char *when = systole_paint_format_count (entered);
-  g_autofree char *line = NULL;
+  g_autofree char *index = NULL, *line = NULL;
 
-  if (dataflow == SYSTOLE_DATAFLOW_IS)
-    line = g_strdup_printf (_ ("Column %" G_GUINT64_FORMAT " of B"), cell->n);
-  else
-    line = g_strdup_printf (_ ("Row %" G_GUINT64_FORMAT " of A"), cell->m);
+  index = systole_paint_format_count (dataflow == SYSTOLE_DATAFLOW_IS ? cell->n : cell->m);
+  line = g_strdup_printf (dataflow == SYSTOLE_DATAFLOW_IS ? _ ("Column %s of B") : _ ("Row %s of A"), index);
   if (cell->column == 0)
     /* Translators: “Row 4 of A”, a row of the array */
     return g_strdup_printf (_ ("%s is here because it enters row %u of the array in this cycle."), line, cell->row);
