@@ -84,8 +84,11 @@ explain (const SystoleLanePaint *self, const SystoleTarget *target, GArray **fac
 {
   SystoleLaneCache *owned = NULL;
   SystoleLaneCache *cache = systole_lane_cache_ensure (self, &owned);
-  char *title = systole_chip_explain (self, systole_lane_cache_chip (cache, self->run, self->cycle), target, *facts, sentence);
+  char *title;
 
+  if (*facts == NULL)
+    *facts = systole_facts_new ();
+  title = systole_chip_explain (self, systole_lane_cache_chip (cache, self->run, self->cycle), target, *facts, sentence);
   systole_lane_cache_free (owned);
   return title;
 }

@@ -74,8 +74,8 @@ systole_fragment_measure (const SystoleLanePaint *self, const SystoleSmFrame *fr
   if (out->sum.width > 0)
     {
       out->sum.x = out->cells_x + out->columns * out->pitch + 16;
-      out->sum.y = out->cells_y;
-      out->sum.height = out->rows * out->pitch;
+      out->sum.y = y;
+      out->sum.height = room;
     }
 }
 

@@ -144,7 +144,15 @@ systole_fragment_paint_sum (cairo_t *cr, const SystoleLanePaint *self, const Sys
   product = format_product (cell->a.value, cell->b.value);
   plus = g_strconcat ("+ ", product, NULL);
   box.width = MIN (box.width, 112 * style->font_scale);
-  y = box.y + MAX (0, box.height - 5 * line) * 0.3 + line / 2;
+  if (geometry->registers) /* the words of B stand above it */
+    {
+      box.height -= geometry->b.y + 38 * style->font_scale - box.y;
+      box.y = geometry->b.y + 38 * style->font_scale;
+    }
+  if (box.height < 4.2 * line)
+    return;
+  /* Beside the cells, as far as it does not leave the room. */
+  y = CLAMP (geometry->cells_y + (geometry->rows * geometry->pitch - 4.2 * line) * 0.4, box.y, box.y + box.height - 4.2 * line) + line / 2;
   systole_paint_text (cr, style, title, NULL, 14, SYSTOLE_WEIGHT_BOLD, style->palette->text, box.x, y, box.width, SYSTOLE_ALIGN_START);
   paint_sum_line (cr, style, &box, _ ("before"), cell->partial_in.value, FALSE, y + 1.15 * line);
   paint_sum_line (cr, style, &box, plus, cell->product.value, FALSE, y + 2.15 * line);

@@ -82,15 +82,37 @@ crumb_text (const SystoleLanePaint *self, SystoleLevel level)
 
 typedef gboolean (*CrumbFunc) (const SystoleLanePaint *self, SystoleLevel level, const char *text, double x, double width, gpointer data);
 
+/* The first crumb that is shown: where all do not fit, the outermost are left out. */
+static guint
+first_crumb (const SystoleLanePaint *self, const SystoleLevel *levels, guint n, double separator)
+{
+  double room = self->width - 2.0 * systole_lane_padding (self), used = 0.0;
+  guint first = n;
+
+  while (first > 0)
+    {
+      g_autofree char *text = crumb_text (self, levels[first - 1]);
+
+      used += systole_paint_text_width (&self->style, text, 11.5, SYSTOLE_WEIGHT_NORMAL) + (first < n ? separator : 0.0);
+      if (used > room && first < n)
+        break;
+      first--;
+    }
+
+  return first;
+}
+
 /* Walks the breadcrumb from the outermost level to the present one; stops when `visit` says TRUE. */
 static void
 each_crumb (const SystoleLanePaint *self, CrumbFunc visit, gpointer data)
 {
   SystoleLevel levels[MAX_LEVELS];
-  guint n = systole_run_get_levels (self->run, levels, MAX_LEVELS);
+  guint n = MIN (systole_run_get_levels (self->run, levels, MAX_LEVELS), MAX_LEVELS);
   double x = systole_lane_padding (self), separator = systole_paint_text_width (&self->style, " › ", 11.5, SYSTOLE_WEIGHT_NORMAL);
 
-  for (guint i = 0; i < MIN (n, MAX_LEVELS) && levels[i] <= self->camera.level; i++)
+  while (n > 0 && levels[n - 1] > self->camera.level)
+    n--;
+  for (guint i = first_crumb (self, levels, n, separator); i < n; i++)
     {
       g_autofree char *text = crumb_text (self, levels[i]);
       double width = systole_paint_text_width (&self->style, text, 11.5, SYSTOLE_WEIGHT_NORMAL);

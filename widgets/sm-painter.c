@@ -348,8 +348,11 @@ explain (const SystoleLanePaint *self, const SystoleTarget *target, GArray **fac
 {
   SystoleLaneCache *owned = NULL;
   SystoleLaneCache *cache = systole_lane_cache_ensure (self, &owned);
-  char *title = systole_sm_explain (systole_lane_cache_sm (cache, self->run, self->camera.unit, self->cycle, TRUE), target, facts, sentence);
+  char *title;
 
+  if (*facts == NULL)
+    *facts = systole_facts_new ();
+  title = systole_sm_explain (systole_lane_cache_sm (cache, self->run, self->camera.unit, self->cycle, TRUE), target, facts, sentence);
   systole_lane_cache_free (owned);
   return title;
 }

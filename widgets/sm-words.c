@@ -259,6 +259,12 @@ explain_copy (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
   systole_facts_add (facts, g_strdup (_ ("issued by")), g_strdup_printf ("W%u", copy->warp), SYSTOLE_N_MEANINGS);
   if (copy->queued)
     *sentence = g_strdup (_ ("It waits: the channel serves another copy."));
+  else if (copy->arrived == 0)
+    *sentence = g_strdup (_ ("It is on its way: no byte has arrived yet."));
+  else if (copy->arrived < copy->bytes)
+    *sentence = g_strdup (_ ("Its bytes are arriving."));
+  else
+    *sentence = g_strdup (_ ("Its last byte arrives in this cycle."));
   return g_strdup_printf (_ ("Copy of %s, piece %u of %u"), name, copy->piece + 1, copy->n_pieces);
 }
 

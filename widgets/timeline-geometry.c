@@ -75,7 +75,7 @@ text_width (const SystoleTimelinePaint *self, const char *text, SystoleWeight we
   return systole_paint_text_width (&self->style, text, 12.5, weight);
 }
 
-/* Names and lengths take what they need; the names give way first, then they are dropped. */
+/* Names and lengths take what they need; the names give way first, then they are dropped, then the lengths. */
 static void
 measure_gutters (const SystoleTimelinePaint *self, SystoleTimelineGeometry *out)
 {
@@ -96,7 +96,9 @@ measure_gutters (const SystoleTimelinePaint *self, SystoleTimelineGeometry *out)
       out->left = out->name_x + GAP;
       out->name_x = -1;
     }
-  out->right = MAX (out->right, out->left + 1);
+  out->lengths = out->right - out->left >= LEAST_PLOT / 2;
+  if (!out->lengths)
+    out->right = MAX (self->width - EDGE, out->left + 1);
 }
 
 /**

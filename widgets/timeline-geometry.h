@@ -12,6 +12,7 @@ typedef struct
   double font;        /* font scale that lengths follow */
   double left, right; /* plot, pixels; behind `right` only the lengths */
   double name_x;      /* of the lane's short name; < 0: no room for names */
+  gboolean lengths;   /* there is room for them */
   double first;       /* top of the first strip */
   double words, busy; /* heights of the two parts of a strip */
   double pitch;       /* of the strips */

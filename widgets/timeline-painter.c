@@ -54,7 +54,8 @@ paint_gutters (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimel
   paint_badge (cr, self, self->lanes[lane].letter, 14, round (middle - size / 2), size);
   if (geometry->name_x >= 0)
     systole_paint_text (cr, &self->style, systole_timeline_lane_name (&self->lanes[lane]), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, geometry->name_x, middle, geometry->left - geometry->name_x - 8, SYSTOLE_ALIGN_START);
-  systole_paint_text (cr, &self->style, length, NULL, NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, self->width - 14, middle, 0, SYSTOLE_ALIGN_END);
+  if (geometry->lengths)
+    systole_paint_text (cr, &self->style, length, NULL, NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, self->width - 14, middle, 0, SYSTOLE_ALIGN_END);
 }
 
 /* Boxes on the axis that a label must leave free: the plate and the bookmarks. */

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "hand-run.h"
+#include "lane-checks.h"
+#include "paint-fixture.h"
+
+#include <string.h>
+
+static void
+init_lane (SystoleLanePaint *lane, const SystoleRun *run, SystoleLevel level, guint64 cycle)
+{
+  systole_lane_paint_init (lane);
+  lane->run = run;
+  lane->camera.level = level;
+  lane->cycle = cycle;
+  lane->width = 372;
+  lane->height = 566;
+}
+
+static void
+test_labels (void)
+{
+  static const guint units[] = { 1, 4, 40, 132, 1000 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    for (guint64 cycle = 0; cycle < 36; cycle += 17)
+      {
+        g_autoptr (SystoleRun) run = hand_run_new_gpu (units[i], 8, 4, 4, 2);
+        SystoleLanePaint lane;
+
+        init_lane (&lane, run, SYSTOLE_LEVEL_CHIP, cycle);
+        lane_check_labels (&lane);
+        init_lane (&lane, run, SYSTOLE_LEVEL_CORE, cycle);
+        lane_check_labels (&lane);
+      }
+}
+
+static void
+test_targets (void)
+{
+  g_autoptr (SystoleRun) run = hand_run_new_gpu (132, 8, 4, 4, 2);
+  SystoleLanePaint lane;
+
+  init_lane (&lane, run, SYSTOLE_LEVEL_CHIP, 30);
+  g_assert_cmpuint (lane_check_targets (&lane, SYSTOLE_TARGET_UNIT), ==, 132);
+  g_assert_cmpuint (lane_check_targets (&lane, SYSTOLE_TARGET_MEMORY), ==, 2);
+  lane_check_words (&lane);
+}
+
+static void
+test_words (void)
+{
+  g_autoptr (SystoleRun) run = hand_run_new_gpu (132, 8, 4, 4, 2);
+  g_autofree char *full = NULL;
+  g_autofree char *tail = NULL;
+  SystoleLanePaint lane;
+
+  init_lane (&lane, run, SYSTOLE_LEVEL_CHIP, 3);
+  full = systole_lane_describe (&lane);
+  g_assert_nonnull (strstr (full, "132 of 132 × SM work."));
+  lane.cycle = 30;
+  tail = systole_lane_describe (&lane);
+  g_assert_nonnull (strstr (tail, "26 of 132 × SM work."));
+  g_assert_nonnull (strstr (tail, "106 are idle: no tile left for this SM."));
+}
+
+int
+main (int argc, char **argv)
+{
+  paint_fixture_init (&argc, &argv);
+  g_test_add_func ("/chip-painter/labels", test_labels);
+  g_test_add_func ("/chip-painter/targets", test_targets);
+  g_test_add_func ("/chip-painter/words", test_words);
+  return g_test_run ();
+}

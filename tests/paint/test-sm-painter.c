@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "hand-run.h"
+#include "lane-checks.h"
+#include "paint-fixture.h"
+#include "widgets/sm-geometry.h"
+
+#include <string.h>
+
+static const char teaching[] = "sm:sub-cores=4,tensor=4x4,warps=8";
+
+static void
+init_lane (SystoleLanePaint *lane, const SystoleRun *run, SystoleLevel level, guint64 cycle)
+{
+  systole_lane_paint_init (lane);
+  lane->run = run;
+  lane->camera.level = level;
+  lane->cycle = cycle;
+  lane->width = 372;
+  lane->height = 566;
+}
+
+/* The teaching SM, and SMs with more warps than rows and with large fragments. */
+static void
+test_labels (void)
+{
+  static const SystoleLevel levels[] = { SYSTOLE_LEVEL_SM, SYSTOLE_LEVEL_SUB_CORE, SYSTOLE_LEVEL_FRAGMENT };
+  static const guint64 cycles[] = { 0, 5, 18, 35 };
+  g_autoptr (SystoleRun) run = paint_fixture_run (teaching, 8, 8, 8, SYSTOLE_FORMAT_INT8);
+  g_autoptr (SystoleRun) many = hand_run_new_gpu (132, 64, 16, 8, 16);
+  g_autoptr (SystoleRun) large = hand_run_new_gpu (132, 12, 64, 256, 128);
+  SystoleLanePaint lane;
+
+  for (guint l = 0; l < G_N_ELEMENTS (levels); l++)
+    {
+      for (guint c = 0; c < G_N_ELEMENTS (cycles); c++)
+        {
+          init_lane (&lane, run, levels[l], cycles[c]);
+          lane_check_labels (&lane);
+        }
+      init_lane (&lane, many, levels[l], 18);
+      lane_check_labels (&lane);
+      init_lane (&lane, large, levels[l], 18);
+      lane_check_labels (&lane);
+    }
+}
+
+static void
+test_targets (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run (teaching, 8, 8, 8, SYSTOLE_FORMAT_INT8);
+  SystoleLanePaint lane;
+
+  init_lane (&lane, run, SYSTOLE_LEVEL_SM, 18);
+  g_assert_cmpuint (lane_check_targets (&lane, SYSTOLE_TARGET_SUB_CORE), ==, 4);
+  g_assert_cmpuint (lane_check_targets (&lane, SYSTOLE_TARGET_WARP), ==, 8);
+  g_assert_cmpuint (lane_check_targets (&lane, SYSTOLE_TARGET_MULTIPLIER), ==, 4 * 16);
+  g_assert_cmpuint (lane_check_targets (&lane, SYSTOLE_TARGET_STAGE), ==, 2);
+  g_assert_cmpuint (lane_check_targets (&lane, SYSTOLE_TARGET_COPY), ==, 2);
+  lane_check_words (&lane);
+  init_lane (&lane, run, SYSTOLE_LEVEL_SUB_CORE, 18);
+  lane.camera.sub_core = 2;
+  g_assert_cmpuint (lane_check_targets (&lane, SYSTOLE_TARGET_WARP), ==, 2);
+  init_lane (&lane, run, SYSTOLE_LEVEL_FRAGMENT, 18);
+  g_assert_cmpuint (lane_check_targets (&lane, SYSTOLE_TARGET_MULTIPLIER), ==, 16);
+  lane_check_words (&lane);
+}
+
+/* The picture of the SM in words, at the instant that the welcome scenario shows. */
+static void
+test_words (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run (teaching, 8, 8, 8, SYSTOLE_FORMAT_INT8);
+  g_autofree char *text = NULL;
+  g_autofree char *inner = NULL;
+  SystoleLanePaint lane;
+
+  init_lane (&lane, run, SYSTOLE_LEVEL_SM, 18);
+  text = systole_lane_describe (&lane);
+  g_assert_nonnull (strstr (text, "2 of 4 tensor cores multiply."));
+  g_assert_nonnull (strstr (text, "1 is idle: waits for an earlier instruction’s result."));
+  g_assert_nonnull (strstr (text, "1 is idle: port or pipe is taken by another."));
+  init_lane (&lane, run, SYSTOLE_LEVEL_FRAGMENT, 18);
+  inner = systole_lane_describe (&lane);
+  g_assert_nonnull (strstr (inner, "column 2 of A with row 2 of B"));
+}
+
+/* Rows stand for every warp once, however few there are. */
+static void
+test_rows (void)
+{
+  g_autoptr (SystoleRun) run = hand_run_new_gpu (132, 64, 16, 8, 16);
+  SystoleSmFrame frame;
+  SystoleWarpRow rows[64];
+
+  systole_sm_frame_init (&frame);
+  systole_run_sm_frame (run, 0, 18, &frame);
+  for (guint core = 0; core < frame.n_sub_cores; core++)
+    for (guint max = 1; max <= 20; max++)
+      {
+        guint n = systole_sm_get_rows (&frame, core, max, rows);
+        guint sum = 0;
+
+        g_assert_cmpuint (n, <=, max);
+        g_assert_cmpuint (n, >=, 1);
+        for (guint i = 0; i < n; i++)
+          sum += rows[i].count;
+        g_assert_cmpuint (sum, ==, 16);
+      }
+  systole_sm_frame_clear (&frame);
+}
+
+/* From the SM to one multiplier and back, a level at a time. */
+static void
+test_zoom (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run (teaching, 8, 8, 8, SYSTOLE_FORMAT_INT8);
+  SystoleTarget target = { SYSTOLE_TARGET_SUB_CORE, 0, 1, 0, 0, SYSTOLE_LEVEL_CHIP };
+  SystoleCamera camera;
+  SystoleLanePaint lane;
+
+  init_lane (&lane, run, SYSTOLE_LEVEL_SM, 18);
+  g_assert_true (systole_lane_zoom_in (&lane, &target, &camera));
+  g_assert_cmpint (camera.level, ==, SYSTOLE_LEVEL_SUB_CORE);
+  g_assert_cmpuint (camera.sub_core, ==, 1);
+  lane.camera = camera;
+  g_assert_true (systole_lane_zoom_in (&lane, &target, &camera));
+  g_assert_cmpint (camera.level, ==, SYSTOLE_LEVEL_FRAGMENT);
+  lane.camera = camera;
+  g_assert_true (systole_lane_zoom_out (&lane, &camera));
+  g_assert_cmpint (camera.level, ==, SYSTOLE_LEVEL_SUB_CORE);
+}
+
+int
+main (int argc, char **argv)
+{
+  paint_fixture_init (&argc, &argv);
+  g_test_add_func ("/sm-painter/labels", test_labels);
+  g_test_add_func ("/sm-painter/targets", test_targets);
+  g_test_add_func ("/sm-painter/words", test_words);
+  g_test_add_func ("/sm-painter/rows", test_rows);
+  g_test_add_func ("/sm-painter/zoom", test_zoom);
+  return g_test_run ();
+}
