@@ -33,7 +33,7 @@ typedef struct
   double playhead; /* x: no text stands on it */
 } Plot;
 
-/* How many units work in the middle of a wave, and why the others do not. */
+/* Which wave runs in the middle of a stretch, how many units work, and why the others do not. */
 static void
 look_at (const SystoleRun *run, Wave *wave)
 {
@@ -42,6 +42,7 @@ look_at (const SystoleRun *run, Wave *wave)
 
   systole_chip_frame_init (&frame);
   systole_run_chip_frame (run, wave->start + (wave->end - wave->start) / 2, &frame);
+  wave->first = wave->last = frame.wave;
   wave->reason = SYSTOLE_REASON_TAIL;
   for (guint i = 0; i < frame.units->len; i++)
     {
@@ -68,35 +69,32 @@ next_wave (const SystoleRun *run, guint64 cycle)
   return next <= cycle || next + 1 >= n ? n : next;
 }
 
+/* The stretches from one beginning of a wave to the next; of very many waves, all but the last in one. */
 static guint
 list_waves (const SystoleRun *run, guint64 n_waves, Wave *out)
 {
   guint64 n = systole_run_get_n_cycles (run);
+  guint64 start = 0, last;
   guint count = 0;
 
-  if (n_waves <= MOST_WAVES)
+  if (n_waves + 2 <= MOST_WAVES)
     {
-      guint64 start = 0;
-
-      while (count < n_waves && start < n)
+      while (count < MOST_WAVES && start < n)
         {
-          guint64 end = count + 1 == n_waves ? n : next_wave (run, start);
-
-          out[count] = (Wave){ .start = start, .end = end, .first = count, .last = count };
-          look_at (run, &out[count++]);
-          start = end;
+          out[count] = (Wave){ .start = start, .end = count + 1 == MOST_WAVES ? n : next_wave (run, start) };
+          look_at (run, &out[count]);
+          start = out[count++].end;
         }
       return count;
     }
-  {
-    guint64 last = systole_run_step (run, n - 1, SYSTOLE_STEP_WAVE, -1);
-
-    out[0] = (Wave){ .start = 0, .end = MAX (last, 1), .first = 0, .last = n_waves - 2 };
-    out[1] = (Wave){ .start = MAX (last, 1), .end = n, .first = n_waves - 1, .last = n_waves - 1 };
-    look_at (run, &out[0]);
-    look_at (run, &out[1]);
-    return out[1].end > out[1].start ? 2 : 1;
-  }
+  last = CLAMP (systole_run_step (run, n - 1, SYSTOLE_STEP_WAVE, -1), 1, n - 1);
+  out[0] = (Wave){ .start = 0, .end = last };
+  out[1] = (Wave){ .start = last, .end = n };
+  look_at (run, &out[0]);
+  look_at (run, &out[1]);
+  out[0].first = 0;
+  out[0].last = out[1].first - (out[1].first > 0);
+  return 2;
 }
 
 static double
@@ -156,6 +154,8 @@ paint_wave (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const
           systole_paint_idle_letter (cr, style, wave->reason, letter + 11, plot->top + (plot->height + height) / 2, 16);
         }
     }
+  if (wave->at_work == 0)
+    return;
   left = beside_playhead (plot, x0 + 9, x0 + width - 7, wanted);
   if (left < 0)
     return;
