@@ -84,6 +84,14 @@ check_operands (const Frame *self, SystoleGemm *gemm, GError **error)
   return FALSE;
 }
 
+static gboolean
+is_bare (const SystoleRun *run)
+{
+  SystoleFamily family = systole_machine_get_family (systole_run_get_machine (run));
+
+  return family == SYSTOLE_FAMILY_ARRAY || family == SYSTOLE_FAMILY_SM;
+}
+
 /* Lane, run, cycle, unit and window, each checked against what there is. */
 static gboolean
 look_up (Frame *self, GError **error)
@@ -110,6 +118,11 @@ look_up (Frame *self, GError **error)
     return FALSE;
   self->unit = (guint) number;
   self->is_array = systole_run_get_array_size (self->run, &rows, &columns);
+  if (self->registers && !is_bare (self->run))
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("--registers: only a bare array and a bare SM have a register machine"));
+      return FALSE;
+    }
   if (self->is_array)
     return parse_view (self, rows, columns, error);
   if (self->view == NULL)

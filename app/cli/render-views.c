@@ -5,6 +5,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
+#include "widgets/level-painter.h"
 #include "widgets/timeline-painter.h"
 #include "widgets/waterfall-painter.h"
 
@@ -232,12 +233,20 @@ static const SystolePictureView views[] = {
   { "time", -1, paint_waterfall, describe_waterfall },
 };
 
+/* A level that nobody draws yet is not offered. */
+static gboolean
+is_drawn (const SystolePictureView *view)
+{
+  return view->level < 0 || systole_level_painter_get ((SystoleLevel) view->level) != NULL;
+}
+
 /* The names, one a line. */
 void
 systole_picture_view_list (GString *out)
 {
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    g_string_append_printf (out, "%s\n", views[i].name);
+    if (is_drawn (&views[i]))
+      g_string_append_printf (out, "%s\n", views[i].name);
 }
 
 const SystolePictureView *
@@ -247,6 +256,8 @@ systole_picture_view_find (const char *name, GError **error)
 
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
+      if (!is_drawn (&views[i]))
+        continue;
       if (strcmp (views[i].name, name) == 0)
         return &views[i];
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", views[i].name);

@@ -76,6 +76,13 @@ describe_macs (const SystoleRun *run)
   return g_strdup_printf (_ ("%s useful, %s issued"), useful, issued);
 }
 
+/* An average number of multipliers: fractions only where they are few. */
+static char *
+format_multipliers (double n)
+{
+  return n < 1000 ? g_strdup_printf ("%.4g", n) : systole_cli_text_count ((guint64) (n + 0.5));
+}
+
 /* Share of a whole-run average; multipliers also as "48 of 64". */
 static void
 add_utilization (const SystoleRun *run, GString *out)
@@ -93,8 +100,13 @@ add_utilization (const SystoleRun *run, GString *out)
       systole_cli_grid_add (grid, systole_unit_get_title (shares[i].unit));
       systole_cli_grid_take (grid, systole_cli_text_percent (shares[i].share));
       if (multiplies && peak.present)
-        /* Translators: average number of busy multipliers, of how many, what all of them are */
-        systole_cli_grid_take (grid, g_strdup_printf (_ ("%.4g of %.6g (%s)"), shares[i].share * peak.real, peak.real, of));
+        {
+          g_autofree char *busy = format_multipliers (shares[i].share * peak.real);
+          g_autofree char *all = format_multipliers (peak.real);
+
+          /* Translators: average number of busy multipliers, of how many, what all of them are */
+          systole_cli_grid_take (grid, g_strdup_printf (_ ("%s of %s (%s)"), busy, all, of));
+        }
       else
         systole_cli_grid_add (grid, of);
       systole_cli_grid_end_row (grid);

@@ -87,6 +87,9 @@ def ends():
     yield from refused(run('frame', *ARRAY, '--cycle', '1', '--view', '0,0,8'), '--view: ', '8')
     yield from refused(run('frame', '--op', 'gemm:m=8,n=8,k=8', '--machine', 'sm', '--cycle', '1', '--view', '0,0,1,1'), '--view: ')
     yield from refused(run('frame', '--op', 'gemm:m=9999,n=9999,k=9999', '--machine', 'array:rows=8,cols=8', '--cycle', '1', '--operands'), '--operands: ')
+    for chip in ('t4', 'tpu_v5e'):
+        yield from differs('a chip', run('frame', '--op', 'gemm:m=64,n=64,k=64', '--machine', chip, '--cycle', '9').returncode, 0)
+        yield from refused(run('frame', '--op', 'gemm:m=64,n=64,k=64', '--machine', chip, '--cycle', '9', '--registers'), '--registers: ')
 
 
 tap = Tap()

@@ -26,7 +26,7 @@ def names():
     done = run('render', '--list-views')
     listed = done.stdout.split()
     yield from differs('exit', done.returncode, 0)
-    yield from ('lacks ' + view for view in ('whole', 'lane', 'chip', 'sm', 'array', 'sub-core', 'pe', 'fragment', 'timeline', 'time') if view not in listed)
+    yield from ('lacks ' + view for view in ('whole', 'lane', 'chip', 'sm', 'array', 'core', 'sub-core', 'pe', 'fragment', 'timeline', 'time') if view not in listed)
     for view in listed:
         drawn = [what[3] for what in (ARRAY, SM, ('--op', 'gemm:m=512,n=512,k=512', '--machine', 't4'), ('--op', 'gemm:m=512,n=512,k=512', '--machine', 'tpu_v5e'))
                  if run('render', *what, '--view', view, '-o', scratch('v.png')).returncode == 0]
