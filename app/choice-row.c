@@ -36,6 +36,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_label_set_width_chars (GTK_LABEL (label), 6);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_list_item_set_child (item, label);
 }
@@ -89,6 +90,10 @@ systole_choice_row_new (const char *title, const char *const *items, gboolean se
   g_autoptr (GtkListItemFactory) factory = make_factory (G_CALLBACK (setup_cb)), list_factory = make_factory (G_CALLBACK (setup_list_cb));
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_width_chars (GTK_LABEL (label), 6);
+  gtk_widget_set_tooltip_text (label, title);
+  gtk_box_set_spacing (GTK_BOX (self), 8);
   self->drop_down = gtk_drop_down_new (G_LIST_MODEL (gtk_string_list_new (items)), gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
   gtk_drop_down_set_factory (GTK_DROP_DOWN (self->drop_down), factory);
   gtk_drop_down_set_list_factory (GTK_DROP_DOWN (self->drop_down), list_factory);

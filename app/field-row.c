@@ -320,6 +320,7 @@ build (SystoleFieldRow *self, const char *title)
   gtk_editable_set_alignment (GTK_EDITABLE (self->entry), 1);
   gtk_editable_set_enable_undo (GTK_EDITABLE (self->entry), FALSE);
   gtk_entry_set_has_frame (GTK_ENTRY (self->entry), FALSE);
+  gtk_widget_set_hexpand (self->entry, FALSE);
   gtk_widget_add_css_class (self->entry, "value");
   self->unit_label = gtk_label_new ("");
   gtk_widget_add_css_class (self->unit_label, "unit");

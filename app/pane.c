@@ -38,8 +38,9 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   if (child == NULL)
     return;
   gtk_widget_measure (child, orientation, for_size, minimum, natural, NULL, NULL);
+  /* A paned gives its fixed child the minimum: the width it wants is its minimum. */
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *natural = MAX (*minimum, (int) (self->natural_width * MIN (self->font_scale, WIDEST_SCALE)));
+    *minimum = *natural = MAX (*minimum, (int) (self->natural_width * MIN (self->font_scale, WIDEST_SCALE)));
 }
 
 static void

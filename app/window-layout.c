@@ -99,7 +99,9 @@ layout_idle (gpointer data)
 void
 systole_main_window_size_changed (SystoleMainWindow *self, int width)
 {
-  gboolean narrow = width < NARROW_WIDTH, very_narrow = width < VERY_NARROW_WIDTH;
+  double scale = systole_application_get_font_scale (systole_application_get_default ());
+  double room = width / MAX (scale, 1.0); /* large text needs as much more */
+  gboolean narrow = room < NARROW_WIDTH, very_narrow = room < VERY_NARROW_WIDTH;
 
   if (narrow == self->narrow && very_narrow == self->very_narrow)
     return;

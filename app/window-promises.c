@@ -39,6 +39,18 @@ make_list (char **lines)
   return popover;
 }
 
+static GtkWidget *
+make_label (const char *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 20);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  return label;
+}
+
 /**
  * systole_main_window_update_promises:
  *
@@ -74,7 +86,8 @@ systole_main_window_update_promises (SystoleMainWindow *self)
   else
     text = g_strdup_printf (P_ ("≠ %u expected value differs", "≠ %u expected values differ", differ), differ);
   child = gtk_menu_button_new ();
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (child), text);
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (child), make_label (text));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (child), make_list ((char **) lines->pdata));
   gtk_menu_button_set_direction (GTK_MENU_BUTTON (child), GTK_ARROW_UP);
   gtk_widget_add_css_class (child, differ == 0 ? "agrees" : "differs");

@@ -5,6 +5,8 @@
 #include "engine/base/i18n.h"
 #include "widgets/types.h"
 
+#define LARGE_TEXT 1.25 /* from this scale the caption has three lines */
+
 enum
 {
   PROP_0,
@@ -78,6 +80,16 @@ length_changed (SystoleMainWindow *self)
   systole_playhead_bar_set_n_cycles (self->bar, counted_length (self));
 }
 
+/* The stage has the keyboard first: its keys are those of the window. */
+static void
+focus_stage (SystoleMainWindow *self)
+{
+  SystoleLaneView *lane = systole_stage_get_active_lane (self->stage);
+
+  if (lane != NULL)
+    gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (lane));
+}
+
 static void
 runs_cb (SystoleMainWindow *self)
 {
@@ -89,9 +101,12 @@ runs_cb (SystoleMainWindow *self)
   systole_stage_set_runs (self->stage, runs, NULL, n);
   systole_timeline_view_set_runs (self->timeline, runs, n);
   systole_stage_set_active (self->stage, systole_session_get_active (self->session));
-  if (self->fresh)
-    take_zooms (self);
-  self->fresh = FALSE;
+  if (self->fresh && n > 0)
+    {
+      take_zooms (self);
+      focus_stage (self);
+      self->fresh = FALSE;
+    }
   length_changed (self);
   systole_main_window_update_errors (self);
   systole_main_window_update_promises (self);
@@ -226,6 +241,9 @@ look_cb (SystoleMainWindow *self, SystoleApplication *application)
   systole_pane_set_font_scale (self->setup_bin, font_scale);
   systole_pane_set_font_scale (self->explain_bin, font_scale);
   systole_playback_set_reduced_motion (self->playback, reduced);
+  gtk_label_set_lines (self->caption, font_scale > LARGE_TEXT ? 3 : 2);
+  if (gtk_widget_get_width (GTK_WIDGET (self)) > 0)
+    systole_main_window_size_changed (self, gtk_widget_get_width (GTK_WIDGET (self)));
   if (scheme == SYSTOLE_SCHEME_HIGH_CONTRAST || scheme == SYSTOLE_SCHEME_HIGH_CONTRAST_DARK)
     gtk_widget_add_css_class (GTK_WIDGET (self), "high-contrast");
   else
@@ -431,7 +449,6 @@ systole_main_window_init (SystoleMainWindow *self)
   history_cb (self);
   systole_main_window_update_progress (self);
   systole_main_window_update_layout (self);
-  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->stage));
 }
 
 /**
