@@ -65,6 +65,7 @@ void
 systole_main_window_update_layout (SystoleMainWindow *self)
 {
   GtkWidget *panel = GTK_WIDGET (self->panel), *explain = GTK_WIDGET (self->explain);
+  double font_scale = systole_application_get_font_scale (systole_application_get_default ());
 
   move_to (panel, self->very_narrow ? NULL : ADW_BIN (self->setup_bin), self->setup_popover);
   move_to (explain, self->narrow ? self->sheet_bin : ADW_BIN (self->explain_bin), NULL);
@@ -76,7 +77,7 @@ systole_main_window_update_layout (SystoleMainWindow *self)
   gtk_revealer_set_reveal_child (self->sheet, self->narrow && self->sheet_open);
   if (self->narrow)
     gtk_widget_set_size_request (GTK_WIDGET (self->sheet_bin), -1, (int) (gtk_widget_get_height (GTK_WIDGET (self->stage)) * SHEET_SHARE));
-  gtk_widget_set_size_request (GTK_WIDGET (self->setup_popover), self->very_narrow ? SETUP_POPOVER_WIDTH : -1, -1);
+  gtk_widget_set_size_request (GTK_WIDGET (self->setup_popover), self->very_narrow ? (int) (SETUP_POPOVER_WIDTH * font_scale) : -1, -1);
   notify_panes (self);
 }
 
