@@ -8,6 +8,7 @@
 #define WHEEL_FACTOR 1.25 /* one notch of Ctrl+wheel */
 #define WHEEL_PIXELS 48.0 /* one notch of the wheel when zoomed */
 #define NEAR 12.0         /* half a target of 24 pixels */
+#define LEAVE_MS 120      /* a card that opens takes the pointer away for a moment */
 
 /* What is at a point, or within half a touch target of it. */
 static SystoleTarget
@@ -30,6 +31,7 @@ motion_cb (GtkEventControllerMotion *controller, double x, double y, SystoleLane
 {
   SystoleTarget target = SYSTOLE_TARGET_INIT;
 
+  g_clear_handle_id (&self->leave_source, g_source_remove);
   /* A popup that opens sends a motion to the same place: not the user's. */
   if (fabs (x - self->pointer_x) < 0.5 && fabs (y - self->pointer_y) < 0.5)
     return;
@@ -46,11 +48,22 @@ motion_cb (GtkEventControllerMotion *controller, double x, double y, SystoleLane
   systole_lane_view_set_hover (self, &target);
 }
 
+static gboolean
+left_cb (gpointer data)
+{
+  SystoleLaneView *self = data;
+
+  self->leave_source = 0;
+  self->pointer_x = self->pointer_y = -1;
+  systole_lane_view_set_hover (self, NULL);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 leave_cb (GtkEventControllerMotion *controller, SystoleLaneView *self)
 {
-  self->pointer_x = self->pointer_y = -1;
-  systole_lane_view_set_hover (self, NULL);
+  if (self->leave_source == 0)
+    self->leave_source = g_timeout_add (LEAVE_MS, left_cb, self);
 }
 
 static void

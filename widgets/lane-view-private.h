@@ -33,6 +33,7 @@ struct _SystoleLaneView
 
   /* gestures */
   double pointer_x, pointer_y; /* < 0: outside */
+  guint leave_source;
   double drag_centre_x, drag_centre_y, pinch_scale;
   gboolean dragging;
 };

@@ -242,6 +242,7 @@ systole_lane_view_dispose (GObject *object)
 {
   SystoleLaneView *self = SYSTOLE_LANE_VIEW (object);
 
+  g_clear_handle_id (&self->leave_source, g_source_remove);
   systole_lane_view_stop_fade (self);
   systole_lane_view_dispose_card (self);
   G_OBJECT_CLASS (systole_lane_view_parent_class)->dispose (object);

@@ -319,6 +319,7 @@ systole_stage_set_runs (SystoleStage *self, SystoleRun *const *runs, const char 
     }
   if (old != n)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_LANES]);
+  queue_link (self);
   g_signal_emit (self, signals[RUNS_CHANGED], 0);
 }
 
