@@ -39,6 +39,8 @@ build_card (const char *title, GArray *facts, const char *sentence)
       GtkWidget *words = gtk_label_new (sentence);
 
       gtk_label_set_wrap (GTK_LABEL (words), TRUE);
+      /* A fixed width, so that the height asked for is that of the lines shown. */
+      gtk_label_set_width_chars (GTK_LABEL (words), 36);
       gtk_label_set_max_width_chars (GTK_LABEL (words), 36);
       gtk_label_set_xalign (GTK_LABEL (words), 0);
       gtk_grid_attach (GTK_GRID (grid), words, 0, row, 2, 1);
@@ -55,6 +57,8 @@ fill_card (SystoleLaneView *self)
   SystoleLanePaint paint;
   double x, y, width, height;
   GdkRectangle rect;
+  GtkWidget *child;
+  int child_width, child_height;
 
   systole_lane_view_fill_paint (self, &paint);
   if (!systole_lane_locate (&paint, &self->card_target, &x, &y, &width, &height))
@@ -68,7 +72,12 @@ fill_card (SystoleLaneView *self)
   rect.width = MAX (1, (int) width);
   rect.height = MAX (1, (int) height);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->card), &rect);
-  gtk_popover_set_child (GTK_POPOVER (self->card), build_card (title, facts, sentence));
+  child = build_card (title, facts, sentence);
+  gtk_popover_set_child (GTK_POPOVER (self->card), child);
+  /* A popover asks for a height without a width, which is too low for lines that wrap. */
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &child_width, NULL, NULL);
+  gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, child_width, NULL, &child_height, NULL, NULL);
+  gtk_widget_set_size_request (child, child_width, child_height);
   self->card_cycle = systole_lane_view_get_cycle (self);
   return TRUE;
 }
