@@ -54,11 +54,23 @@ static const struct
   { 1e-9, "n" },
 };
 
+/* Sizes of memories are powers of two. */
+static const struct
+{
+  double scale;
+  const char *prefix;
+} binary_prefixes[] = {
+  { 1099511627776.0, "Ti" },
+  { 1073741824.0, "Gi" },
+  { 1048576.0, "Mi" },
+  { 1024.0, "Ki" },
+};
+
 /* Units that take a prefix: those of physics, not counts of things. */
 static gboolean
 takes_prefix (const char *unit)
 {
-  static const char *const units[] = { "Hz", "B", "B/s", "op/s", "s", "W" };
+  static const char *const units[] = { "Hz", "B/s", "op/s", "s", "W" };
 
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
     if (g_str_equal (unit, units[i]))
@@ -73,7 +85,16 @@ choose_unit (SystoleFieldRow *self)
   const char *prefix = "";
 
   self->scale = 1;
-  if (takes_prefix (self->unit) && self->value > 0)
+  if (g_str_equal (self->unit, "B") && self->value > 0)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (binary_prefixes) && *prefix == '\0'; i++)
+        if (self->value >= binary_prefixes[i].scale)
+          {
+            self->scale = binary_prefixes[i].scale;
+            prefix = binary_prefixes[i].prefix;
+          }
+    }
+  else if (takes_prefix (self->unit) && self->value > 0)
     for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
       if (self->value >= prefixes[i].scale * (1 - 1e-9))
         {
@@ -99,6 +120,7 @@ show_value (SystoleFieldRow *self)
   self->showing = FALSE;
   length = (guint) g_utf8_strlen (text, -1);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), (int) CLAMP (length, 3, 9));
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), (int) CLAMP (length, 3, 9));
   self->typed = FALSE;
   gtk_widget_set_sensitive (self->less, self->value > self->min);
   gtk_widget_set_sensitive (self->more, self->value < self->max);
