@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "app/field-unit.h"
 #include "engine/base/i18n.h"
 #include "widgets/quantity-text.h"
 #include "widgets/user-number.h"
@@ -38,46 +39,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SystoleFieldRow, systole_field_row, GTK_TYPE_BOX)
 
-static const struct
-{
-  double scale;
-  const char *prefix;
-} prefixes[] = {
-  { 1e15, "P" },
-  { 1e12, "T" },
-  { 1e9, "G" },
-  { 1e6, "M" },
-  { 1e3, "k" },
-  { 1, "" },
-  { 1e-3, "m" },
-  { 1e-6, "µ" },
-  { 1e-9, "n" },
-};
-
-/* Sizes of memories are powers of two. */
-static const struct
-{
-  double scale;
-  const char *prefix;
-} binary_prefixes[] = {
-  { 1099511627776.0, "Ti" },
-  { 1073741824.0, "Gi" },
-  { 1048576.0, "Mi" },
-  { 1024.0, "Ki" },
-};
-
-/* Units that take a prefix: those of physics, not counts of things. */
-static gboolean
-takes_prefix (const char *unit)
-{
-  static const char *const units[] = { "Hz", "B/s", "op/s", "s", "W" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    if (g_str_equal (unit, units[i]))
-      return TRUE;
-  return FALSE;
-}
-
+/* Whole numbers are shown as they are, others with the prefix that suits them. */
 static void
 choose_unit (SystoleFieldRow *self)
 {
@@ -85,23 +47,8 @@ choose_unit (SystoleFieldRow *self)
   const char *prefix = "";
 
   self->scale = 1;
-  if (g_str_equal (self->unit, "B") && self->value > 0)
-    {
-      for (guint i = 0; i < G_N_ELEMENTS (binary_prefixes) && *prefix == '\0'; i++)
-        if (self->value >= binary_prefixes[i].scale)
-          {
-            self->scale = binary_prefixes[i].scale;
-            prefix = binary_prefixes[i].prefix;
-          }
-    }
-  else if (takes_prefix (self->unit) && self->value > 0)
-    for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
-      if (self->value >= prefixes[i].scale * (1 - 1e-9))
-        {
-          self->scale = prefixes[i].scale;
-          prefix = prefixes[i].prefix;
-          break;
-        }
+  if (!self->whole)
+    prefix = systole_field_unit_choose (self->unit, self->value, &self->scale);
   text = g_strconcat (prefix, self->unit, NULL);
   gtk_label_set_text (GTK_LABEL (self->unit_label), text);
   gtk_widget_set_visible (self->unit_label, *text != '\0');

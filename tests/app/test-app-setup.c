@@ -5,6 +5,7 @@
 
 #include "app/differences.h"
 #include "app/edits.h"
+#include "app/field-unit.h"
 #include "app/library.h"
 #include "app/scenario-panel.h"
 
@@ -134,6 +135,31 @@ test_units (Fixture *self, gconstpointer data)
   g_assert_cmpstr (systole_history_get_undo_name (systole_session_get_history (self->session)), !=, NULL);
 }
 
+/* A whole number of bytes is that number, whatever its size. */
+static void
+test_whole_bytes (Fixture *self, gconstpointer data)
+{
+  SystoleFieldRow *port = row (self, 1, "port_bytes");
+
+  g_assert_true (systole_field_row_type (port, "1024"));
+  g_assert_cmpfloat (systole_field_row_get_value (port), ==, 1024);
+  g_assert_true (systole_field_row_type (port, "32"));
+  g_assert_cmpfloat (systole_field_row_get_value (port), ==, 32);
+}
+
+static void
+test_prefixes (Fixture *self, gconstpointer data)
+{
+  double scale;
+
+  g_assert_cmpstr (systole_field_unit_choose ("B", 4194304, &scale), ==, "Mi");
+  g_assert_cmpfloat (scale, ==, 1048576);
+  g_assert_cmpstr (systole_field_unit_choose ("Hz", 1.59e9, &scale), ==, "G");
+  g_assert_cmpstr (systole_field_unit_choose ("s", 3e-6, &scale), ==, "µ");
+  g_assert_cmpstr (systole_field_unit_choose ("FMA/cycle", 1024, &scale), ==, "");
+  g_assert_cmpfloat (scale, ==, 1);
+}
+
 static void
 test_catalogue_machine (Fixture *self, gconstpointer data)
 {
@@ -191,6 +217,8 @@ main (int argc, char **argv)
   ADD ("type", test_type);
   ADD ("refuse", test_refuse);
   ADD ("units", test_units);
+  ADD ("whole-bytes", test_whole_bytes);
+  ADD ("prefixes", test_prefixes);
   ADD ("catalogue-machine", test_catalogue_machine);
   ADD ("differences", test_differences);
   return g_test_run ();
