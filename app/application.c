@@ -105,11 +105,20 @@ load_widget_style (void)
   gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider), GTK_STYLE_PROVIDER_PRIORITY_APPLICATION - 1);
 }
 
+/* The catalogue is read while GTK starts; who needs it first waits for the rest. */
+static gpointer
+read_catalogue (gpointer data)
+{
+  systole_data_get_catalogue ();
+  return NULL;
+}
+
 static void
 systole_application_startup (GApplication *application)
 {
   SystoleApplication *self = SYSTOLE_APPLICATION (application);
 
+  g_thread_unref (g_thread_new ("catalogue", read_catalogue, NULL));
   G_APPLICATION_CLASS (systole_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (SYSTOLE_APPLICATION_ID);
   load_widget_style ();

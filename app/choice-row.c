@@ -28,6 +28,14 @@ selected_cb (SystoleChoiceRow *self)
     g_signal_emit (self, signals[SIGNAL_CHOSEN], 0, index);
 }
 
+/* Asked for when it is wanted: to set one waits for the display server. */
+static gboolean
+query_tooltip_cb (GtkWidget *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip, gpointer data)
+{
+  gtk_tooltip_set_text (tooltip, gtk_label_get_text (GTK_LABEL (label)));
+  return TRUE;
+}
+
 /* What is chosen may be shortened in the row, never in the list. */
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
@@ -38,6 +46,8 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_label_set_width_chars (GTK_LABEL (label), 6);
   gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_has_tooltip (label, TRUE);
+  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
   gtk_list_item_set_child (item, label);
 }
 
@@ -57,7 +67,6 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   GtkWidget *label = gtk_list_item_get_child (item);
 
   gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, text);
 }
 
 static GtkListItemFactory *

@@ -101,6 +101,7 @@ systole_main_window_update_caption (SystoleMainWindow *self)
   g_autoptr (GString) words = g_string_new (NULL);
   guint n = systole_session_get_n_lanes (self->session);
   gboolean letters = needs_letters (self->session);
+  const char *tooltip;
 
   for (guint i = 0; i < n; i++)
     {
@@ -125,7 +126,10 @@ systole_main_window_update_caption (SystoleMainWindow *self)
   self->caption_text = g_strdup_printf ("%s %s", when, words->str);
   markup = g_markup_printf_escaped ("<b>%s</b> %s", when, words->str);
   gtk_label_set_markup (self->caption, markup);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->caption), systole_session_get_playing (self->session) ? NULL : self->caption_text);
+  tooltip = systole_session_get_playing (self->session) ? NULL : self->caption_text;
+  /* GTK waits for the display server whenever one is set. */
+  if (g_strcmp0 (tooltip, gtk_widget_get_tooltip_text (GTK_WIDGET (self->caption))) != 0)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self->caption), tooltip);
   describe (self);
 }
 

@@ -263,7 +263,8 @@ systole_state_table_set_lane (SystoleStateTable *self, SystoleLaneView *lane)
   if (!g_set_object (&self->lane, lane))
     return;
   g_signal_group_set_target (self->lane_signals, lane);
-  update (self);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LANE]);
 }
 

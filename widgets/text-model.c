@@ -138,15 +138,25 @@ update_cell (GtkWidget *label)
 {
   Cell *cell = g_object_get_data (G_OBJECT (label), "systole-cell");
   g_autofree char *text = NULL;
-  g_autofree char *tooltip = NULL;
 
   if (!cell->bound || cell->model->text == NULL || cell->row >= cell->model->n_rows)
     return;
   text = cell->model->text (cell->model->data, cell->row, cell->column);
-  if (cell->model->tooltip != NULL)
-    tooltip = cell->model->tooltip (cell->model->data, cell->row, cell->column);
   gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
-  gtk_widget_set_tooltip_text (label, tooltip);
+}
+
+/* Asked for when it is wanted: to set one makes GTK ask the display server where the pointer
+ * is, and wait for the answer, for every cell. */
+static gboolean
+query_tooltip_cb (GtkWidget *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip, gpointer data)
+{
+  Cell *cell = g_object_get_data (G_OBJECT (label), "systole-cell");
+  g_autofree char *text = NULL;
+
+  if (cell->bound && cell->model->tooltip != NULL && cell->row < cell->model->n_rows)
+    text = cell->model->tooltip (cell->model->data, cell->row, cell->column);
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
 }
 
 typedef struct
@@ -182,6 +192,11 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column)
       gtk_label_set_wrap (GTK_LABEL (label), TRUE);
       gtk_label_set_width_chars (GTK_LABEL (label), 8);
       gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+    }
+  if (column->model->tooltip != NULL)
+    {
+      gtk_widget_set_has_tooltip (label, TRUE);
+      g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
     }
   g_signal_connect_object (column->model, "refreshed", G_CALLBACK (update_cell), label, G_CONNECT_SWAPPED);
   gtk_list_item_set_child (item, label);
