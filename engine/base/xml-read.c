@@ -73,6 +73,57 @@ has_element (const char *data, gsize length)
   return FALSE;
 }
 
+/* Where a comment, an instruction or a CDATA section that begins at @i ends; @i if none does */
+static gsize
+skip_opaque (const char *data, gsize length, gsize i)
+{
+  static const char *const kinds[][2] = { { "<!--", "-->" }, { "<![CDATA[", "]]>" }, { "<?", "?>" } };
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    if (length - i > strlen (kinds[k][0]) && memcmp (data + i, kinds[k][0], strlen (kinds[k][0])) == 0)
+      {
+        const char *end = g_strstr_len (data + i, (gssize) (length - i), kinds[k][1]);
+
+        return end != NULL ? (gsize) (end - data) : length;
+      }
+  return i;
+}
+
+/* The parser compares each attribute of a tag with all others before anybody is asked:
+ * a tag with very many is found beforehand. Returns its line; 0: there is none */
+static guint
+find_crowded_tag (const char *data, gsize length)
+{
+  guint line = 1, n_attributes = 0;
+  gboolean in_tag = FALSE;
+  char quote = '\0';
+
+  for (gsize i = 0; i < length; i++)
+    {
+      char c = data[i];
+
+      line += c == '\n';
+      if (quote != '\0')
+        quote = c == quote ? '\0' : quote;
+      else if (in_tag && (c == '"' || c == '\''))
+        quote = c;
+      else if (in_tag && c == '=' && ++n_attributes > SYSTOLE_XML_MAX_ATTRIBUTES)
+        return line;
+      else if (c == '>')
+        in_tag = FALSE;
+      else if (c == '<')
+        {
+          gsize end = skip_opaque (data, length, i);
+
+          in_tag = end == i;
+          n_attributes = 0;
+          for (; i < end; i++)
+            line += i + 1 < length && data[i + 1] == '\n';
+        }
+    }
+  return 0;
+}
+
 /* The parser has one code for three things that a person would tell apart. */
 static void
 set_end_error (const Reading *self, GError **error)
@@ -293,11 +344,18 @@ systole_xml_read (const char *data, gsize length, const char *file_name, GError 
   g_autoptr (SystoleXmlNode) document = g_new0 (SystoleXmlNode, 1);
   xmlStructuredErrorFunc old_handler;
   void *old_context;
+  guint crowded_line;
   gboolean good;
 
   if (length > SYSTOLE_XML_MAX_BYTES)
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("%s: the file is larger than %u MiB"), file_name, SYSTOLE_XML_MAX_BYTES >> 20);
+      return NULL;
+    }
+  crowded_line = find_crowded_tag (data, length);
+  if (crowded_line != 0)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("%s:%u: an element has more than %d attributes"), file_name, crowded_line, SYSTOLE_XML_MAX_ATTRIBUTES);
       return NULL;
     }
   /* Of this thread, and put back: the handler of a reader hears nothing of its beginning. */

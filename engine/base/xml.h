@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 #define SYSTOLE_XML_MAX_BYTES (16u << 20)
 #define SYSTOLE_XML_MAX_DEPTH 32
 #define SYSTOLE_XML_MAX_NODES 250000
+#define SYSTOLE_XML_MAX_ATTRIBUTES 256 /* of one element */
 
 typedef enum
 {

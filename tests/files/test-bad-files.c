@@ -54,6 +54,22 @@ test_deep (void)
   g_string_free (text, TRUE);
 }
 
+/* The parser would compare each of 300 000 attributes with all others; a crowd of them in a comment is nobody's. */
+static void
+test_crowded (void)
+{
+  GString *text = g_string_new (HEAD "<!-- it's");
+
+  for (guint i = 0; i < 300; i++)
+    g_string_append (text, " a=");
+  g_string_append (text, "\n-->\n<a b='>'");
+  for (guint i = 0; i < 300000; i++)
+    g_string_append_printf (text, " a%u=\"1\"", i);
+  g_string_append (text, "/></scenario>\n");
+  check (text->str, text->len, SYSTOLE_ERROR_CAPACITY, "f.systole:4: an element has more than 256 attributes");
+  g_string_free (text, TRUE);
+}
+
 /* 100 MB of zeros and of comments: refused by its size, before a byte is looked at. */
 static void
 test_large (void)
@@ -147,6 +163,7 @@ main (int argc, char **argv)
       g_test_add_data_func (test, paths[i], test_bad);
     }
   g_test_add_func ("/bad-generated/deep", test_deep);
+  g_test_add_func ("/bad-generated/crowded", test_crowded);
   g_test_add_func ("/bad-generated/large", test_large);
   g_test_add_func ("/bad-generated/many-nodes", test_many_nodes);
   g_test_add_func ("/bad-generated/many-ops", test_many_ops);
