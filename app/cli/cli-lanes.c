@@ -131,7 +131,15 @@ parse_mapping (const char *text, SystoleMapping *out, GError **error)
   for (guint i = 0; pairs[i] != NULL; i++)
     {
       guint64 stages;
+      const char *twice = g_str_has_prefix (pairs[i], "tile=") && out->tile_m != 0     ? "tile"
+                          : g_str_has_prefix (pairs[i], "stages=") && out->stages != 0 ? "stages"
+                                                                                       : NULL;
 
+      if (twice != NULL)
+        {
+          g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: the field is given twice"), twice);
+          return FALSE;
+        }
       if (g_str_has_prefix (pairs[i], "tile="))
         {
           if (!parse_tile (pairs[i] + strlen ("tile="), out, error))

@@ -193,6 +193,11 @@ parse_pair (const SystoleDefTable *self, gpointer def, const char *pair, guint *
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: “%.40s” is not one of %s"), self->name, parts[0], keys);
       return FALSE;
     }
+  if ((*seen & (1u << (field - self->fields))) != 0)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: the field is given twice"), field->key);
+      return FALSE;
+    }
   *seen |= 1u << (field - self->fields);
   return systole_def_field_read (field, def, parts[1], error);
 }

@@ -62,7 +62,7 @@ systole_op_kind_get_dims (SystoleOpKind kind, guint *n_dims)
 void
 systole_op_init (SystoleOp *self, SystoleOpKind kind, SystoleFormat format)
 {
-  *self = (SystoleOp) { .kind = kind, .format = format, .seed = 1 };
+  *self = (SystoleOp){ .kind = kind, .format = format, .seed = 1 };
   for (guint i = 0; i < classes[kind]->n_dims; i++)
     self->dims[i] = classes[kind]->dims[i].initial;
 }
@@ -93,7 +93,10 @@ systole_op_check (const SystoleOp *self, GError **error)
         g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
                      /* Translators: name of a dimension, value, least, most */
                      _ ("%s: %" PRIu64 " is not a whole number from %" PRIu64 " to %" PRIu64),
-                     klass->dims[i].key, self->dims[i], klass->dims[i].min, klass->dims[i].max);
+                     klass->dims[i].key,
+                     self->dims[i],
+                     klass->dims[i].min,
+                     klass->dims[i].max);
         return FALSE;
       }
   return klass->check (self, error);
@@ -105,11 +108,35 @@ systole_op_equal (const SystoleOp *a, const SystoleOp *b)
   return a->kind == b->kind && a->format == b->format && a->seed == b->seed && memcmp (a->dims, b->dims, sizeof a->dims) == 0;
 }
 
+/* The first keys of every operation, then its dimensions: the bits of `seen` */
+enum
+{
+  SEEN_DTYPE,
+  SEEN_SEED,
+  SEEN_DIMS
+};
+
+static gboolean
+see_once (guint bit, const char *key, guint64 *seen, GError **error)
+{
+  if ((*seen & (G_GUINT64_CONSTANT (1) << bit)) != 0)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: the field is given twice"), key);
+      return FALSE;
+    }
+  *seen |= G_GUINT64_CONSTANT (1) << bit;
+  return TRUE;
+}
+
 static gboolean
 parse_pair (SystoleOp *self, const char *key, const char *value, guint64 *seen, GError **error)
 {
   const SystoleOpClass *klass = classes[self->kind];
 
+  if (strcmp (key, "dtype") == 0 && !see_once (SEEN_DTYPE, key, seen, error))
+    return FALSE;
+  if (strcmp (key, "seed") == 0 && !see_once (SEEN_SEED, key, seen, error))
+    return FALSE;
   if (strcmp (key, "dtype") == 0)
     {
       if (systole_format_from_id (value, &self->format))
@@ -122,10 +149,8 @@ parse_pair (SystoleOp *self, const char *key, const char *value, guint64 *seen, 
     return systole_number_parse_uint (value, 0, G_MAXUINT64, "seed", &self->seed, error);
   for (guint i = 0; i < klass->n_dims; i++)
     if (strcmp (klass->dims[i].key, key) == 0)
-      {
-        *seen |= G_GUINT64_CONSTANT (1) << i;
-        return systole_number_parse_uint (value, klass->dims[i].min, klass->dims[i].max, key, &self->dims[i], error);
-      }
+      return see_once (SEEN_DIMS + i, key, seen, error) &&
+             systole_number_parse_uint (value, klass->dims[i].min, klass->dims[i].max, key, &self->dims[i], error);
   g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("“%.40s” is not a field of the operation %s"), key, rows[self->kind].id);
   return FALSE;
 }
@@ -172,7 +197,7 @@ systole_op_parse (const char *text, SystoleFormat format_if_absent, SystoleOp *o
         return FALSE;
     }
   for (guint i = 0; i < classes[kind]->n_dims; i++)
-    if (classes[kind]->dims[i].required && (seen & (G_GUINT64_CONSTANT (1) << i)) == 0)
+    if (classes[kind]->dims[i].required && (seen & (G_GUINT64_CONSTANT (1) << (SEEN_DIMS + i))) == 0)
       {
         g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: the field “%s” is missing"), name, classes[kind]->dims[i].key);
         return FALSE;
