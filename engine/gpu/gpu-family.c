@@ -483,6 +483,7 @@ chip_frame (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
 }
 
 const SystoleFamilyClass systole_gpu_family = {
+  .has_tiles = TRUE,
   .prepare = prepare,
   .free_payload = free_payload,
   .describe_mapping = describe_mapping,

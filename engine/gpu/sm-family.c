@@ -424,6 +424,7 @@ get_levels (const SystoleRun *run, SystoleLevel *out, guint max)
 }
 
 const SystoleFamilyClass systole_sm_family = {
+  .has_tiles = TRUE,
   .prepare = prepare,
   .free_payload = free_payload,
   .describe_mapping = describe_mapping,

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * `prepare` fills the totals below and `payload`; everything after it reads. */
 typedef struct
 {
+  gboolean has_tiles; /* a mapping's tile and stages mean something to this family */
   gboolean (*prepare) (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GError **error);
   void (*free_payload) (gpointer payload);
   char *(*describe_mapping) (const SystoleRun *run);
@@ -62,8 +63,8 @@ struct _SystoleRun
   guint n_traffic;
   SystoleUtilization utilization[SYSTOLE_RUN_MAX_UNITS];
   guint n_utilization;
-  guint64 compute_bound_cycles;  /* no run of this algorithm can be shorter */
-  guint64 memory_bound_cycles;   /* 0: memory does not bound it */
+  guint64 compute_bound_cycles;                          /* no run of this algorithm can be shorter */
+  guint64 memory_bound_cycles;                           /* 0: memory does not bound it */
   guint64 compulsory_read_bytes, compulsory_write_bytes; /* cold operands; 0 otherwise */
 
   /* filled by the audit (engine/run/audit.c) after prepare */

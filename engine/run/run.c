@@ -49,7 +49,16 @@ systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOper
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
                    /* Translators: %s is a machine's name */
-                   _ ("%s: not modelled: the engine has no model of this kind of machine yet"), systole_machine_get_name (machine));
+                   _ ("%s: not modelled: the engine has no model of this kind of machine yet"),
+                   systole_machine_get_name (machine));
+      return NULL;
+    }
+  if (!families[family]->has_tiles && mapping != NULL && (mapping->tile_m | mapping->tile_n | mapping->tile_k | mapping->stages) != 0)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
+                   /* Translators: %s is a machine's name */
+                   _ ("%s: a tile and its stages can be chosen on a GPU or an SM only"),
+                   systole_machine_get_name (machine));
       return NULL;
     }
   self = g_new0 (SystoleRun, 1);
@@ -62,8 +71,7 @@ systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOper
     self->mapping = *mapping;
   if (!systole_op_as_gemm (op, &self->gemm))
     {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
-                   _ ("%s: not modelled on %s"), systole_op_kind_get_title (op->kind), systole_machine_get_name (machine));
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: not modelled on %s"), systole_op_kind_get_title (op->kind), systole_machine_get_name (machine));
       return NULL;
     }
   self->useful_macs = systole_op_get_useful_macs (op);
@@ -165,13 +173,13 @@ systole_run_get_issued_macs (const SystoleRun *self)
 static SystoleQuantity
 count_if (gboolean present, guint64 count)
 {
-  return (SystoleQuantity) { present, present ? count : 0, present ? (double) count : 0 };
+  return (SystoleQuantity){ present, present ? count : 0, present ? (double) count : 0 };
 }
 
 static SystoleQuantity
 real (double value)
 {
-  return (SystoleQuantity) { TRUE, 0, value };
+  return (SystoleQuantity){ TRUE, 0, value };
 }
 
 /**
@@ -221,11 +229,11 @@ systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
       return count_if (dram != NULL, dram != NULL ? dram->write_bytes : 0);
     case SYSTOLE_COUNTER_INTENSITY:
       if (dram == NULL || dram->read_bytes + dram->write_bytes == 0)
-        return (SystoleQuantity) { FALSE, 0, 0 };
+        return (SystoleQuantity){ FALSE, 0, 0 };
       return real ((double) self->useful_macs / (double) (dram->read_bytes + dram->write_bytes));
     case SYSTOLE_N_COUNTERS:
     default:
-      g_return_val_if_reached (((SystoleQuantity) { FALSE, 0, 0 }));
+      g_return_val_if_reached (((SystoleQuantity){ FALSE, 0, 0 }));
     }
 }
 
@@ -277,7 +285,7 @@ void
 systole_run_summarize (const SystoleRun *self, guint64 cycle, SystoleSummary *out)
 {
   g_return_if_fail (cycle < self->n_cycles);
-  *out = (SystoleSummary) { 0 };
+  *out = (SystoleSummary){ 0 };
   self->klass->summarize (self, cycle, out);
 }
 
@@ -426,21 +434,21 @@ void
 systole_run_add_part (SystoleRun *self, SystolePart part, guint64 cycles)
 {
   g_return_if_fail (self->n_waterfall < SYSTOLE_N_PARTS);
-  self->waterfall[self->n_waterfall++] = (SystoleWaterfallPart) { part, cycles };
+  self->waterfall[self->n_waterfall++] = (SystoleWaterfallPart){ part, cycles };
 }
 
 void
 systole_run_add_traffic (SystoleRun *self, SystoleMemoryLevel level, guint64 read_bytes, guint64 write_bytes)
 {
   g_return_if_fail (self->n_traffic < SYSTOLE_RUN_MAX_TRAFFIC);
-  self->traffic[self->n_traffic++] = (SystoleTraffic) { level, read_bytes, write_bytes };
+  self->traffic[self->n_traffic++] = (SystoleTraffic){ level, read_bytes, write_bytes };
 }
 
 void
 systole_run_add_utilization (SystoleRun *self, SystoleUnit unit, double share, const char *denominator)
 {
   g_return_if_fail (self->n_utilization < SYSTOLE_RUN_MAX_UNITS);
-  self->utilization[self->n_utilization++] = (SystoleUtilization) { unit, share, denominator };
+  self->utilization[self->n_utilization++] = (SystoleUtilization){ unit, share, denominator };
 }
 
 const char *
