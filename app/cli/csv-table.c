@@ -3,8 +3,11 @@
 
 #include <string.h>
 
+#include "app/cli/cli-progress.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
+
+#define ROWS_A_LOOK 4096 /* between two looks whether Ctrl+C was pressed */
 
 typedef struct
 {
@@ -108,7 +111,7 @@ read_rows (Reader *reader, SystoleCsvTable *self, GError **error)
       g_autoptr (GPtrArray) fields = read_row (reader, error);
       SystoleCsvRow row = { .line = line };
 
-      if (fields == NULL)
+      if (fields == NULL || (self->rows->len % ROWS_A_LOOK == 0 && !systole_cli_go_on (0, error)))
         return FALSE;
       if (is_blank (fields))
         continue;
