@@ -17,13 +17,13 @@ typedef enum
   SYSTOLE_N_FORMATS
 } SystoleFormat;
 
-const char *systole_format_get_id (SystoleFormat self);          /* "int8" */
+const char *systole_format_get_id (SystoleFormat self);             /* "int8" */
 const char *systole_format_get_accumulator_id (SystoleFormat self); /* "int32" */
-const char *systole_format_get_title (SystoleFormat self);       /* "int8 → int32" */
-guint systole_format_get_bytes (SystoleFormat self);             /* bytes an operand element */
-guint systole_format_get_accumulator_bytes (SystoleFormat self); /* bytes a sum */
+const char *systole_format_get_title (SystoleFormat self);          /* "int8 → int32" */
+guint systole_format_get_bytes (SystoleFormat self);                /* bytes an operand element */
+guint systole_format_get_accumulator_bytes (SystoleFormat self);    /* bytes a sum */
 gboolean systole_format_from_id (const char *id, SystoleFormat *out);
-char *systole_format_list_ids (void) G_GNUC_WARN_UNUSED_RESULT;  /* "int8, bf16, …" */
+char *systole_format_list_ids (void) G_GNUC_WARN_UNUSED_RESULT; /* "int8, bf16, …" */
 
 double systole_format_round (SystoleFormat self, double value);
 double systole_format_multiply (SystoleFormat self, double a, double b);

@@ -25,7 +25,11 @@ systole_number_parse_uint (const char *text, guint64 min, guint64 max, const cha
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
                    /* Translators: a wrong number: name, what was written, least, most */
-                   _ ("%s: “%.40s” is not a whole number from %" PRIu64 " to %" PRIu64), what, text, min, max);
+                   _ ("%s: “%.40s” is not a whole number from %" PRIu64 " to %" PRIu64),
+                   what,
+                   text,
+                   min,
+                   max);
       return FALSE;
     }
   *out = value;
@@ -59,7 +63,11 @@ systole_number_parse_double (const char *text, double min, double max, const cha
 
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
                    /* Translators: a wrong number: name, what was written, least, most */
-                   _ ("%s: “%.40s” is not a number from %s to %s"), what, text, low, high);
+                   _ ("%s: “%.40s” is not a number from %s to %s"),
+                   what,
+                   text,
+                   low,
+                   high);
       return FALSE;
     }
   *out = value;

@@ -22,7 +22,7 @@ systole_operand_hash (guint64 seed, SystoleOperand operand, guint64 i, guint64 j
   const guint64 golden = G_GUINT64_CONSTANT (0x9E3779B97F4A7C15);
   guint64 x = seed + golden;
 
-#define MIX(v)                                         \
+#define MIX(v)                                                   \
   v = (v ^ (v >> 30)) * G_GUINT64_CONSTANT (0xBF58476D1CE4E5B9); \
   v = (v ^ (v >> 27)) * G_GUINT64_CONSTANT (0x94D049BB133111EB); \
   v = v ^ (v >> 31)

@@ -14,7 +14,7 @@ static void
 add_check (SystoleRun *self, const char *id, const char *title, gboolean ok)
 {
   g_return_if_fail (self->n_audit < SYSTOLE_RUN_MAX_CHECKS);
-  self->audit[self->n_audit++] = (SystoleAuditCheck) { id, title, ok };
+  self->audit[self->n_audit++] = (SystoleAuditCheck){ id, title, ok };
 }
 
 static gboolean
@@ -98,8 +98,7 @@ systole_run_audit (SystoleRun *self)
     {
       const SystoleTraffic *dram = &self->traffic[0];
 
-      add_check (self, "compulsory", N_ ("every operand byte is read and every result byte written at least once"),
-                 self->n_traffic > 0 && dram->read_bytes >= self->compulsory_read_bytes && dram->write_bytes >= self->compulsory_write_bytes);
+      add_check (self, "compulsory", N_ ("every operand byte is read and every result byte written at least once"), self->n_traffic > 0 && dram->read_bytes >= self->compulsory_read_bytes && dram->write_bytes >= self->compulsory_write_bytes);
     }
   if (self->n_traffic > 1)
     add_check (self, "traffic", N_ ("inner memories carry at least the traffic of outer ones"), traffic_does_not_shrink (self));

@@ -15,7 +15,7 @@ array_of (gsize size)
 void
 systole_array_frame_init (SystoleArrayFrame *self)
 {
-  *self = (SystoleArrayFrame) { 0 };
+  *self = (SystoleArrayFrame){ 0 };
   self->cells = array_of (sizeof (SystoleArrayCell));
   self->left = array_of (sizeof (SystoleEdgeToken));
   self->top = array_of (sizeof (SystoleEdgeToken));
@@ -54,7 +54,7 @@ systole_array_frame_get_cell (const SystoleArrayFrame *self, guint row, guint co
 void
 systole_sm_frame_init (SystoleSmFrame *self)
 {
-  *self = (SystoleSmFrame) { 0 };
+  *self = (SystoleSmFrame){ 0 };
   self->warps = array_of (sizeof (SystoleWarpState));
   self->pipes = array_of (sizeof (SystolePipeState));
   self->copies = array_of (sizeof (SystoleCopyState));
@@ -75,7 +75,7 @@ systole_sm_frame_clear (SystoleSmFrame *self)
 void
 systole_chip_frame_init (SystoleChipFrame *self)
 {
-  *self = (SystoleChipFrame) { 0 };
+  *self = (SystoleChipFrame){ 0 };
   self->units = array_of (sizeof (SystoleUnitState));
   self->memories = array_of (sizeof (SystoleMemoryState));
 }

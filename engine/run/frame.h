@@ -33,24 +33,24 @@ typedef struct
 typedef struct
 {
   guint row, column;
-  SystoleReason reason;  /* BUSY, or why it is idle */
-  gboolean final;        /* partial_out is an element of C, finished */
-  guint64 m, n, k;       /* global indices of the MAC (idle: of the element it holds), or SYSTOLE_NO_INDEX */
-  guint64 fold;          /* fold it works for, or SYSTOLE_NO_INDEX */
+  SystoleReason reason; /* BUSY, or why it is idle */
+  gboolean final;       /* partial_out is an element of C, finished */
+  guint64 m, n, k;      /* global indices of the MAC (idle: of the element it holds), or SYSTOLE_NO_INDEX */
+  guint64 fold;         /* fold it works for, or SYSTOLE_NO_INDEX */
   /* What follows is filled only with `values`, and apart from the above for the cache's sake. */
-  SystoleValue a, b;     /* the operands in its registers */
-  SystoleValue product;  /* a × b, busy PEs only */
+  SystoleValue a, b;    /* the operands in its registers */
+  SystoleValue product; /* a × b, busy PEs only */
   SystoleValue partial_in, partial_out;
 } SystoleArrayCell;
 
 /* A value at an edge of the array: `slot` 0 enters (leaves) in the next (last) cycle. */
 typedef struct
 {
-  guint lane;   /* row at the left edge, column at top and bottom */
+  guint lane; /* row at the left edge, column at top and bottom */
   guint slot;
   gboolean hole; /* skew: nothing in this slot */
   double value;
-  guint64 i, j; /* element of its matrix */
+  guint64 i, j;   /* element of its matrix */
   gboolean final; /* bottom: an element of C, finished; else a part of it that later folds add to */
 } SystoleEdgeToken;
 
@@ -61,14 +61,14 @@ typedef struct
   guint64 cycle;
   SystolePhase phase;
   SystoleWindow window;
-  GArray *cells;  /* SystoleArrayCell, row by row */
-  GArray *left;   /* SystoleEdgeToken: ws, os: A entering; is: A's counterpart that moves right */
-  GArray *top;    /* SystoleEdgeToken: os: B entering; ws: B, is: A being loaded */
-  GArray *bottom; /* SystoleEdgeToken: results that have left, newest first */
-  GArray *more;   /* guint64, by row of the window: elements of the fold still to enter beyond the slots */
+  GArray *cells;                          /* SystoleArrayCell, row by row */
+  GArray *left;                           /* SystoleEdgeToken: ws, os: A entering; is: A's counterpart that moves right */
+  GArray *top;                            /* SystoleEdgeToken: os: B entering; ws: B, is: A being loaded */
+  GArray *bottom;                         /* SystoleEdgeToken: results that have left, newest first */
+  GArray *more;                           /* guint64, by row of the window: elements of the fold still to enter beyond the slots */
   guint64 left_more, out_total, out_done; /* `more` of the window's first row; results in all, and out so far */
-  guint64 identity; /* of the schedule whose values the cells hold, 0 none: the next cycle's are one step away */
-  GArray *spare;    /* SystoleEdgeToken, for the next bottom edge */
+  guint64 identity;                       /* of the schedule whose values the cells hold, 0 none: the next cycle's are one step away */
+  GArray *spare;                          /* SystoleEdgeToken, for the next bottom edge */
 } SystoleArrayFrame;
 
 void systole_array_frame_init (SystoleArrayFrame *self);
@@ -107,8 +107,8 @@ typedef struct
   SystoleReason reason; /* BUSY or why idle */
   guint warp;           /* occupant, or of the warp it waits for; G_MAXUINT none */
   guint64 tile;
-  guint64 k;            /* TENSOR: global k of the step in this cycle, or SYSTOLE_NO_INDEX */
-  guint64 m0, n0;       /* TENSOR: C block that the fragment works on */
+  guint64 k;      /* TENSOR: global k of the step in this cycle, or SYSTOLE_NO_INDEX */
+  guint64 m0, n0; /* TENSOR: C block that the fragment works on */
 } SystolePipeState;
 
 typedef struct
@@ -123,7 +123,7 @@ typedef struct
 
 typedef struct
 {
-  guint64 tile;           /* k-tile in this stage, or SYSTOLE_NO_INDEX */
+  guint64 tile;                                 /* k-tile in this stage, or SYSTOLE_NO_INDEX */
   guint pieces_a, pieces_b, landed_a, landed_b; /* landed at the beginning of the cycle */
   guint64 landed_mask_a, landed_mask_b;         /* bit = piece, first 64 */
 } SystoleStageState;
@@ -141,16 +141,16 @@ typedef struct
 {
   guint64 cycle;
   SystolePhase phase;
-  guint unit;             /* SM */
+  guint unit;              /* SM */
   guint64 block, n_blocks; /* thread block (tile of C) here, SYSTOLE_NO_INDEX none */
   guint n_sub_cores, fragment_rows, fragment_columns, fragment_k;
   guint copy_bytes_per_cycle;
-  gboolean values;        /* in: fill the fragment cells' values */
-  GArray *warps;          /* SystoleWarpState, by warp */
-  GArray *pipes;          /* SystolePipeState: one TENSOR a sub-core, LSU, TMA */
-  GArray *copies;         /* SystoleCopyState in flight, oldest first */
-  GArray *stages;         /* SystoleStageState */
-  GArray *cells;          /* SystoleFragmentCell, sub-core by sub-core (first fragment_rows × fragment_columns) */
+  gboolean values; /* in: fill the fragment cells' values */
+  GArray *warps;   /* SystoleWarpState, by warp */
+  GArray *pipes;   /* SystolePipeState: one TENSOR a sub-core, LSU, TMA */
+  GArray *copies;  /* SystoleCopyState in flight, oldest first */
+  GArray *stages;  /* SystoleStageState */
+  GArray *cells;   /* SystoleFragmentCell, sub-core by sub-core (first fragment_rows × fragment_columns) */
 } SystoleSmFrame;
 
 void systole_sm_frame_init (SystoleSmFrame *self);
@@ -169,7 +169,7 @@ typedef struct
 typedef struct
 {
   SystoleMemoryLevel level;
-  guint64 bytes;            /* size, 0: not stated */
+  guint64 bytes;             /* size, 0: not stated */
   gboolean reading, writing; /* something moves in this cycle */
 } SystoleMemoryState;
 
@@ -177,10 +177,10 @@ typedef struct
 {
   guint64 cycle;
   SystolePhase phase;
-  guint64 wave, n_waves;   /* n = 0: no waves */
+  guint64 wave, n_waves; /* n = 0: no waves */
   guint64 blocks, blocks_done;
-  GArray *units;           /* SystoleUnitState */
-  GArray *memories;        /* SystoleMemoryState, outer to inner */
+  GArray *units;    /* SystoleUnitState */
+  GArray *memories; /* SystoleMemoryState, outer to inner */
 } SystoleChipFrame;
 
 void systole_chip_frame_init (SystoleChipFrame *self);

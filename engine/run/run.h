@@ -81,7 +81,7 @@ typedef struct
 typedef struct
 {
   SystoleUnit unit;
-  double share;           /* 0 … 1 of the whole run */
+  double share;            /* 0 … 1 of the whole run */
   const char *denominator; /* what 1 would be, marked for translation */
 } SystoleUtilization;
 
@@ -112,16 +112,16 @@ typedef struct
   guint64 busy;                    /* busy + Σ idle = total */
   guint64 idle[SYSTOLE_N_REASONS]; /* by cause */
   SystolePhase phase;
-  guint64 fold, n_folds;           /* fold, tile or wave that leads at this cycle; n = 0: none */
+  guint64 fold, n_folds; /* fold, tile or wave that leads at this cycle; n = 0: none */
 } SystoleSummary;
 
 void systole_run_summarize (const SystoleRun *self, guint64 cycle, SystoleSummary *out);
-guint systole_run_get_strip (const SystoleRun *self, SystoleStretch *out, guint max); /* whole run; coarser when more than max */
+guint systole_run_get_strip (const SystoleRun *self, SystoleStretch *out, guint max);                   /* whole run; coarser when more than max */
 void systole_run_get_busy_share (const SystoleRun *self, double from, double to, guint n, double *out); /* n bins of the multipliers' busy share, exact */
-double systole_run_get_work_done (const SystoleRun *self, guint64 cycle);         /* share of useful MACs before the cycle, 0 … 1 */
-guint64 systole_run_find_work (const SystoleRun *self, double share);             /* first cycle that reaches the share */
-guint64 systole_run_step (const SystoleRun *self, guint64 cycle, SystoleStep step, int direction); /* where one step leads, clamped to the run */
-char *systole_run_describe_cycle (const SystoleRun *self, guint64 cycle) G_GNUC_WARN_UNUSED_RESULT; /* caption: sentence, translated, without "Cycle 18." */
+double systole_run_get_work_done (const SystoleRun *self, guint64 cycle);                               /* share of useful MACs before the cycle, 0 … 1 */
+guint64 systole_run_find_work (const SystoleRun *self, double share);                                   /* first cycle that reaches the share */
+guint64 systole_run_step (const SystoleRun *self, guint64 cycle, SystoleStep step, int direction);      /* where one step leads, clamped to the run */
+char *systole_run_describe_cycle (const SystoleRun *self, guint64 cycle) G_GNUC_WARN_UNUSED_RESULT;     /* caption: sentence, translated, without "Cycle 18." */
 
 typedef enum
 {
@@ -136,8 +136,8 @@ typedef enum
 gboolean systole_run_find_event (const SystoleRun *self, guint64 cycle, SystoleEvents kinds, int direction, guint64 *out, SystoleEvents *out_kind);
 
 /* --- the pieces of the machine, for the levels of zoom --- */
-guint systole_run_get_levels (const SystoleRun *self, SystoleLevel *out, guint max); /* outermost first */
-guint systole_run_get_n_units (const SystoleRun *self); /* arrays (MXUs) or SMs of the chip */
+guint systole_run_get_levels (const SystoleRun *self, SystoleLevel *out, guint max);       /* outermost first */
+guint systole_run_get_n_units (const SystoleRun *self);                                    /* arrays (MXUs) or SMs of the chip */
 gboolean systole_run_get_array_size (const SystoleRun *self, guint *rows, guint *columns); /* FALSE: no array in it */
 
 void systole_run_array_frame (const SystoleRun *self, guint unit, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame);

@@ -18,7 +18,7 @@ static const SystoleOpDim dims[] = {
 static gboolean
 as_gemm (const SystoleOp *op, SystoleGemm *out)
 {
-  *out = (SystoleGemm) { op->dims[SYSTOLE_GEMM_M], op->dims[SYSTOLE_GEMM_N], op->dims[SYSTOLE_GEMM_K], op->format, op->seed };
+  *out = (SystoleGemm){ op->dims[SYSTOLE_GEMM_M], op->dims[SYSTOLE_GEMM_N], op->dims[SYSTOLE_GEMM_K], op->format, op->seed };
   return TRUE;
 }
 

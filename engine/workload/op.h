@@ -34,9 +34,9 @@ typedef struct
 {
   SystoleOpKind kind;
   SystoleFormat format;
-  guint64 seed;                          /* of the operand values, default 1 */
-  guint64 dims[SYSTOLE_OP_MAX_DIMS];     /* elements, in the order of the row's dims */
-  char id[SYSTOLE_OP_MAX_ID];            /* name within a scenario; may be empty */
+  guint64 seed;                      /* of the operand values, default 1 */
+  guint64 dims[SYSTOLE_OP_MAX_DIMS]; /* elements, in the order of the row's dims */
+  char id[SYSTOLE_OP_MAX_ID];        /* name within a scenario; may be empty */
 } SystoleOp;
 
 /* What a GEMM engine is given: dimensions in elements, each 1 … 2^40, product of MACs < 2^63. */

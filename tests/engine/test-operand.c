@@ -48,8 +48,8 @@ test_formats_hold_operands (void)
 static void
 test_rounding (void)
 {
-  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_BF16, 1.00390625), ==, 1.0);       /* tie, to even */
-  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_BF16, 1.01171875), ==, 1.015625);  /* tie, to even */
+  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_BF16, 1.00390625), ==, 1.0);      /* tie, to even */
+  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_BF16, 1.01171875), ==, 1.015625); /* tie, to even */
   g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_FP16, 70000), ==, 65504);
   g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_FP16, 0x1p-25), ==, 0);
   g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_INT8, 300), ==, 127);
