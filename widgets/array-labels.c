@@ -79,7 +79,7 @@ paint_stationary_words (cairo_t *cr, const SystoleArrayPicture *self, double fon
   double y = geometry->edges.top_slots > 0 ? geometry->room_y + 8.0 * font_scale : geometry->y - 11.0 * font_scale;
   double room = geometry->x - geometry->left - 8.0;
   gboolean loading = self->shown->phase == SYSTOLE_PHASE_LOAD;
-  const char *words;
+  const char *words, *brief;
 
   if (geometry->edges.left_slots == 0 || geometry->panned)
     return;
@@ -87,16 +87,19 @@ paint_stationary_words (cairo_t *cr, const SystoleArrayPicture *self, double fon
     {
     case SYSTOLE_DATAFLOW_IS:
       words = loading ? _ ("<i>A</i> loads") : _ ("<i>A</i> is loaded");
+      brief = _ ("<i>A</i> stays");
       break;
     case SYSTOLE_DATAFLOW_OS:
       words = _ ("<i>B</i> enters");
+      brief = NULL;
       break;
     case SYSTOLE_DATAFLOW_WS:
     default:
       words = loading ? _ ("<i>B</i> loads") : _ ("<i>B</i> is loaded");
+      brief = _ ("<i>B</i> stays");
       break;
     }
-  systole_paint_markup (cr, &self->lane->style, words, NULL, 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->meanings[self->stays].ink, geometry->left, y, room, SYSTOLE_ALIGN_START);
+  systole_paint_markup (cr, &self->lane->style, words, brief, 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->meanings[self->stays].ink, geometry->left, y, room, SYSTOLE_ALIGN_START);
 }
 
 typedef struct

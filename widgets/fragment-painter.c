@@ -98,7 +98,7 @@ paint (cairo_t *cr, const SystoleLanePaint *lane, double x, double y, double wid
   geometry = &self.geometry;
   size = systole_sm_cell_size (geometry->pitch);
   systole_fragment_paint_registers (cr, lane, geometry, &self.view);
-  systole_tensor_paint (cr, &lane->style, self.view.frame, self.next, lane->fraction, self.view.sub_core, geometry->cells_x, geometry->cells_y, geometry->pitch, geometry->columns * geometry->pitch, geometry->tokens, size >= 44 * lane->style.font_scale);
+  systole_tensor_paint (cr, &lane->style, self.view.frame, self.next, lane->fraction, self.view.sub_core, geometry->cells_x, geometry->cells_y, geometry->pitch, geometry->pitch, geometry->columns * geometry->pitch, geometry->tokens, size >= 44 * lane->style.font_scale);
   systole_fragment_paint_sum (cr, lane, geometry, &self.view);
   systole_fragment_paint_steps (cr, lane, geometry, &self.view);
   systole_fragment_paint_formula (cr, lane, geometry, &self.view);
@@ -204,6 +204,7 @@ fill_head (const SystoleLanePaint *lane, SystoleLaneHead *head)
 
   view_open (&self, lane, 0, 0, lane->width, lane->height);
   head->title = g_strdup (_ ("One tensor-core fragment"));
+  head->brief = g_strdup (_ ("One fragment"));
   if (self.view.busy)
     {
       g_autofree char *k = systole_paint_format_count (self.view.k);

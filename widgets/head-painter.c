@@ -5,6 +5,7 @@
 #include "widgets/hatch.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Heights of the head's lines and the space between them, at font scale 1. */
 #define PADDING 12.0
@@ -14,6 +15,8 @@
 #define RIBBON_HEIGHT 14.0
 #define WORDS_HEIGHT 12.0
 #define LEAST_PART 3.0
+#define TITLE_PX 16.0
+#define BUSY_PX 13.0
 #define MAX_LEVELS 8
 
 static double
@@ -153,6 +156,44 @@ paint_crumb (const SystoleLanePaint *self, SystoleLevel level, const char *text,
   return FALSE;
 }
 
+typedef struct
+{
+  const char *title, *busy;
+  char buffer[128];
+} TitleWords;
+
+/* The first pair that fits: the share goes before the title is shortened, then the counts lose
+ * their words. What does not fit then is cut from the title: numbers never are. */
+static void
+fit_title (const SystoleLanePaint *self, const SystoleLaneHead *head, double room, TitleWords *out)
+{
+  const char *share = head->busy != NULL ? strstr (head->busy, " · ") : NULL;
+  const char *brief = head->brief != NULL ? head->brief : head->title;
+
+  g_strlcpy (out->buffer, head->busy != NULL ? head->busy : "", share != NULL ? MIN (sizeof out->buffer, (gsize) (share - head->busy) + 1) : sizeof out->buffer);
+  {
+    const char *const pairs[][2] = {
+      { head->title, head->busy },
+      { head->title, share != NULL ? out->buffer : head->busy },
+      { brief, share != NULL ? out->buffer : head->busy },
+      { head->title, head->counts },
+      { brief, head->counts },
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+      {
+        double busy = pairs[i][1] != NULL ? systole_paint_text_width (&self->style, pairs[i][1], BUSY_PX, SYSTOLE_WEIGHT_BOLD) + 12.0 : 0.0;
+
+        out->title = pairs[i][0];
+        out->busy = pairs[i][1];
+        if (systole_paint_text_width (&self->style, out->title, TITLE_PX, SYSTOLE_WEIGHT_BOLD) + busy <= room)
+          return;
+        if (i == G_N_ELEMENTS (pairs) - 1 && busy > 0.7 * room)
+          out->busy = NULL;
+      }
+  }
+}
+
 static void
 paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *head)
 {
@@ -160,6 +201,7 @@ paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *h
   double pad = systole_lane_padding (self), badge = TITLE_HEIGHT * fs (self), y = title_y (self);
   double right = self->width - pad, busy = 0.0;
   char letter[2] = { self->letter, '\0' };
+  TitleWords words;
 
   if (self->letter != '\0')
     {
@@ -170,13 +212,9 @@ paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *h
       pad += badge + 9.0;
     }
 
-  if (head->busy != NULL)
-    {
-      const char *share = g_strstr_len (head->busy, -1, " · ");
-      g_autofree char *counts = share != NULL ? g_strndup (head->busy, (gsize) (share - head->busy)) : NULL;
-
-      busy = systole_paint_text (cr, &self->style, head->busy, counts, 13.0, SYSTOLE_WEIGHT_BOLD, palette->text, right, y, 0.45 * (right - pad), SYSTOLE_ALIGN_END);
-    }
+  fit_title (self, head, right - pad - (self->ended ? 19.0 : 0.0), &words);
+  if (words.busy != NULL)
+    busy = systole_paint_text (cr, &self->style, words.busy, NULL, BUSY_PX, SYSTOLE_WEIGHT_BOLD, palette->text, right, y, 0.0, SYSTOLE_ALIGN_END);
   if (self->ended)
     {
       double x = right - busy - 17.0;
@@ -190,7 +228,7 @@ paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *h
       cairo_fill (cr);
       busy += 19.0;
     }
-  systole_paint_text (cr, &self->style, head->title, NULL, 16.0, SYSTOLE_WEIGHT_BOLD, palette->text, pad, y, right - busy - pad - 12.0, SYSTOLE_ALIGN_START);
+  systole_paint_text (cr, &self->style, words.title, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, pad, y, right - busy - pad - 12.0, SYSTOLE_ALIGN_START);
 }
 
 static void

@@ -51,7 +51,9 @@ void
 systole_lane_head_clear (SystoleLaneHead *self)
 {
   g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->brief, g_free);
   g_clear_pointer (&self->busy, g_free);
+  g_clear_pointer (&self->counts, g_free);
   g_clear_pointer (&self->mapping, g_free);
   for (guint i = 0; i < self->n_parts; i++)
     g_clear_pointer (&self->parts[i].words, g_free);
@@ -86,6 +88,32 @@ describe_busy (guint64 busy, guint64 total)
   return g_strdup_printf (_ ("%s of %s busy"), part, whole);
 }
 
+static char *
+describe_counts (guint64 busy, guint64 total)
+{
+  g_autofree char *part = systole_paint_format_count (busy);
+  g_autofree char *whole = systole_paint_format_count (total);
+
+  return g_strdup_printf ("%s / %s", part, whole);
+}
+
+/* The machine's name where its whole one does not fit. */
+static char *
+brief_title (const SystoleRun *run)
+{
+  const SystoleMachine *machine = systole_run_get_machine (run);
+  const SystoleArrayDef *array = systole_machine_get_array (machine);
+  const SystoleSmDef *sm = systole_machine_get_sm (machine);
+
+  if (array != NULL)
+    /* Translators: a systolic array of rows and columns, in short */
+    return g_strdup_printf (_ ("Array %u × %u"), array->rows, array->columns);
+  if (sm != NULL)
+    return g_strdup_printf (P_ ("SM, %u tensor core", "SM, %u tensor cores", sm->sub_cores), sm->sub_cores);
+
+  return g_strdup (systole_machine_get_name (machine));
+}
+
 /** What the head of a lane says: counts of the whole machine, unless the level has its own. */
 void
 systole_lane_head_fill (const SystoleLanePaint *self, SystoleLaneHead *out)
@@ -104,7 +132,10 @@ systole_lane_head_fill (const SystoleLanePaint *self, SystoleLaneHead *out)
     level->fill_head (self, out);
 
   if (out->title == NULL)
-    out->title = self->title != NULL ? g_strdup (self->title) : systole_run_describe_machine (self->run);
+    {
+      out->title = self->title != NULL ? g_strdup (self->title) : systole_run_describe_machine (self->run);
+      out->brief = self->title != NULL ? NULL : brief_title (self->run);
+    }
   if (out->busy == NULL)
     {
       guint64 busy = 0;
@@ -113,6 +144,7 @@ systole_lane_head_fill (const SystoleLanePaint *self, SystoleLaneHead *out)
         if (out->parts[i].reason == SYSTOLE_REASON_BUSY)
           busy = out->parts[i].count;
       out->busy = describe_busy (busy, out->total);
+      out->counts = describe_counts (busy, out->total);
     }
   if (out->mapping == NULL)
     out->mapping = describe_cycle (self);

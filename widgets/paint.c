@@ -220,12 +220,12 @@ systole_paint_format_number (double value)
   return g_strconcat (value < 0.0 ? "\u2212" : "", digits, NULL);
 }
 
-/** A count with its thousands apart: in the locale’s way, else by narrow no-break spaces. */
+/** A count with its thousands apart: in the locale’s way, else by no-break spaces. */
 char *
 systole_paint_format_count (guint64 value)
 {
   const struct lconv *locale = localeconv ();
-  const char *separator = "\u202f";
+  const char *separator = "\u00a0"; /* U+202F is hardly to be seen in Cantarell */
   char digits[32];
   GString *out = g_string_new (NULL);
   gsize n;

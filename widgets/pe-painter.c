@@ -220,6 +220,7 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
   const double back[][2] = { { x + register_w / 2.0, register_y }, { in_x, register_y }, { in_x, adder_y }, { x + radius, adder_y } };
   const double down[][2] = { { x, register_y + h / 2.0 }, { x, self->y + 1.16 * s } };
   SystoleColor text = self->palette->text;
+  double token = 0.22 * s;
 
   paint_path (self, lit, mark (self, SYSTOLE_MEANING_SUM), os ? back : from, os ? 4 : 3, lit);
   paint_path (self, lit, text, product, 2, lit);
@@ -234,8 +235,9 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
       systole_paint_text (self->cr, self->style, value, NULL, 14.5, SYSTOLE_WEIGHT_BOLD, text, x - 10.0, y, 0.0, SYSTOLE_ALIGN_END);
       if (s > 220.0)
         systole_paint_text (self->cr, self->style, _ ("product"), NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x - 16.0 - width, y, x - 22.0 - width - self->x, SYSTOLE_ALIGN_END);
+      token = MAX (token, systole_paint_text_width (self->style, in, 0.07 * s / self->style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD) + 0.06 * s);
       if (!os)
-        systole_paint_token (self->cr, self->style, SYSTOLE_TOKEN_ROUND, SYSTOLE_MEANING_SUM, in, 0.0, in_x - 0.11 * s, top, 0.22 * s, 0.125 * s);
+        systole_paint_token (self->cr, self->style, SYSTOLE_TOKEN_ROUND, SYSTOLE_MEANING_SUM, in, 0.0, in_x - token / 2.0, top, token, 0.125 * s);
     }
   paint_register (self, meaning, "Σ", self->cell.reason == SYSTOLE_REASON_BUSY ? &self->cell.partial_out : &self->cell.partial_in, x - register_w / 2.0, register_y - h / 2.0, register_w, h);
 
@@ -245,10 +247,10 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
     {
       g_autofree char *before = systole_paint_format_count (self->lane->cycle > 0 ? self->lane->cycle - 1 : 0), *when = g_strdup_printf (_ ("written in cycle %s"), before);
 
-      paint_neighbour (self, _ ("from PE (%u, %u)"), self->cell.row - 1, self->cell.column, lit ? when : NULL, MIN (in_x + 0.15 * s, self->right - SIDE * self->style->font_scale), top + 0.05 * s, SYSTOLE_ALIGN_START);
+      paint_neighbour (self, _ ("from PE (%u, %u)"), self->cell.row - 1, self->cell.column, lit ? when : NULL, MIN (in_x + token / 2.0 + 0.04 * s, self->right - SIDE * self->style->font_scale), top + 0.05 * s, SYSTOLE_ALIGN_START);
     }
   else
-    words (self, lit ? _ ("begins here") : "", NULL, 12.5, SYSTOLE_WEIGHT_BOLD, text, in_x + 0.15 * s, top + 0.06 * s, SYSTOLE_ALIGN_START);
+    words (self, lit ? _ ("begins here") : "", NULL, 12.5, SYSTOLE_WEIGHT_BOLD, text, in_x + token / 2.0 + 0.04 * s, top + 0.06 * s, SYSTOLE_ALIGN_START);
   if (self->cell.row + 1 < self->rows)
     paint_neighbour (self, _ ("to PE (%u, %u)"), self->cell.row + 1, self->cell.column, NULL, x + 0.05 * s, self->y + 1.1 * s, SYSTOLE_ALIGN_START);
   else
@@ -404,6 +406,7 @@ static void
 pe_fill_head (const SystoleLanePaint *lane, SystoleLaneHead *head)
 {
   head->title = g_strdup (_ ("One PE of the array"));
+  head->brief = g_strdup (_ ("One PE"));
   head->mapping = g_strdup_printf (_ ("row %u, column %u"), lane->camera.row, lane->camera.column);
 }
 

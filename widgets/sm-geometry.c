@@ -3,14 +3,18 @@
 
 #include <math.h>
 
-#define CARD_GAP 8.0
-#define PAD 7.0
-#define TITLE 22.0
+#define CARD_GAP 6.0
+#define PAD 6.0
+#define TITLE 20.0
 #define ROW 17.0
+#define COPY_ROW 16.0
 #define LARGEST_PITCH 64.0
 #define TOKEN_PITCH 14.0 /* from here on operands are tokens */
-#define LEFT_TOKENS 1.35 /* room left of the cells, in pitches */
-#define TOP_TOKENS 0.95
+#define LEFT_TOKENS 1.2  /* room left of the cells, in pitches */
+#define TOP_TOKENS 0.88
+#define WIDEST 1.35 /* of a cell for its height, where the card is wide and low */
+#define WIDE_FROM 18.0
+#define WIDE_TO 32.0
 #define EDGE_ROOM 10.0 /* the same when operands are plain edges */
 #define LEAST_TENSOR 24.0
 #define LEAST_CELL 6.0
@@ -57,9 +61,13 @@ place_fragment (SystoleSmCard *card, guint rows, guint columns, double x, double
     card->pitch = MIN ((width - EDGE_ROOM) / columns, (height - EDGE_ROOM) / rows);
   card->pitch = MIN (card->pitch, LARGEST_PITCH);
   card->has_tensor = width >= LEAST_TENSOR && height >= LEAST_TENSOR && card->pitch > 0;
-  left = card->tokens ? LEFT_TOKENS * card->pitch : EDGE_ROOM;
+  card->wide = card->pitch;
+  /* Numbers are wider than high: small cells take what width there is. */
+  if (card->tokens && card->pitch >= WIDE_FROM)
+    card->wide = MAX (card->pitch, MIN (MIN (width / (columns + LEFT_TOKENS), WIDEST * card->pitch), WIDE_TO));
+  left = card->tokens ? LEFT_TOKENS * card->wide : EDGE_ROOM;
   top = card->tokens ? TOP_TOKENS * card->pitch : EDGE_ROOM;
-  card->cells_x = x + left + MAX (0, width - left - columns * card->pitch) * 0.6;
+  card->cells_x = x + left + MAX (0, width - left - columns * card->wide) * 0.6;
   card->cells_y = y + height - rows * card->pitch;
   /* In a tall area the fragment stands under its warps rather than far below them. */
   card->cells_y -= MAX (0, height - top - rows * card->pitch) * 0.4;
@@ -72,12 +80,12 @@ measure_upright (SystoleSmCard *card, guint n_warps, guint rows, guint columns, 
   double room = (height - TITLE * font) * 0.5;
 
   card->title = TITLE * font;
-  card->row = ROW * font + 2;
+  card->row = ROW * font + 1;
   card->n_rows = MIN (n_warps, (guint) MAX (0, floor (room / card->row)));
   if (card->n_rows == 0 && n_warps > 0 && height >= card->title + card->row + PAD)
     card->n_rows = 1;
   card->list = (SystoleSmBox){ PAD, card->title, width - 2 * PAD, card->n_rows * card->row };
-  place_fragment (card, rows, columns, PAD, card->title + card->list.height + 3, width - 2 * PAD, height - card->title - card->list.height - 3 - PAD);
+  place_fragment (card, rows, columns, PAD, card->title + card->list.height + 2, width - 2 * PAD, height - card->title - card->list.height - 2 - PAD);
   /* Two rows, the others grouped, if only then the cells can be told apart. */
   if (card->pitch < LEAST_CELL && card->n_rows > 2)
     {
@@ -85,7 +93,7 @@ measure_upright (SystoleSmCard *card, guint n_warps, guint rows, guint columns, 
 
       fewer.n_rows = 2;
       fewer.list.height = 2 * card->row;
-      place_fragment (&fewer, rows, columns, PAD, card->title + fewer.list.height + 3, width - 2 * PAD, height - card->title - fewer.list.height - 3 - PAD);
+      place_fragment (&fewer, rows, columns, PAD, card->title + fewer.list.height + 2, width - 2 * PAD, height - card->title - fewer.list.height - 2 - PAD);
       if (fewer.pitch >= LEAST_CELL)
         *card = fewer;
     }
@@ -98,7 +106,7 @@ measure_aside (SystoleSmCard *card, guint n_warps, guint rows, guint columns, do
   double list = MIN (width * 0.4, 230 * font);
 
   card->title = TITLE * font;
-  card->row = ROW * font + 2;
+  card->row = ROW * font + 1;
   card->n_rows = MIN (n_warps, (guint) MAX (0, floor ((height - card->title - PAD) / card->row)));
   card->list = (SystoleSmBox){ PAD, card->title, list, card->n_rows * card->row };
   place_fragment (card, rows, columns, 2 * PAD + list, card->title, width - 3 * PAD - list, height - card->title - PAD);
@@ -120,14 +128,14 @@ measure_card (SystoleSmCard *card, guint n_warps, guint rows, guint columns, dou
 static void
 measure_shared (SystoleSmGeometry *out, double x, double y, double width, double height)
 {
-  double wanted = CLAMP (height * 0.14, 66 * out->font, 104 * out->font);
+  double wanted = CLAMP (height * 0.14, 54 * out->font, 104 * out->font);
 
   if (height < 290 * out->font) /* words only */
     wanted = 44 * out->font;
   if (height < 150 * out->font)
     wanted = 0;
   out->shared = (SystoleSmBox){ x, y + height - wanted, width, wanted };
-  out->stages_width = width * 0.54;
+  out->stages_width = width * 0.58;
 }
 
 /**
@@ -197,25 +205,23 @@ systole_sm_row_box (const SystoleSmGeometry *self, guint sub_core, guint row)
   SystoleSmBox core = systole_sm_core_box (self, sub_core);
   const SystoleSmBox *list = &self->card.list;
 
-  return (SystoleSmBox){ core.x + list->x, core.y + list->y + row * self->card.row, list->width, self->card.row - 2 };
+  return (SystoleSmBox){ core.x + list->x, core.y + list->y + row * self->card.row, list->width, self->card.row - 1 };
 }
 
 SystoleSmBox
 systole_sm_cell_box (const SystoleSmGeometry *self, guint sub_core, guint row, guint column)
 {
   SystoleSmBox core = systole_sm_core_box (self, sub_core);
-  double size = systole_sm_cell_size (self->card.pitch);
 
-  return (SystoleSmBox){ core.x + self->card.cells_x + column * self->card.pitch, core.y + self->card.cells_y + row * self->card.pitch, size, size };
+  return (SystoleSmBox){ core.x + self->card.cells_x + column * self->card.wide, core.y + self->card.cells_y + row * self->card.pitch, systole_sm_cell_size (self->card.wide), systole_sm_cell_size (self->card.pitch) };
 }
 
 SystoleSmBox
 systole_sm_tensor_box (const SystoleSmGeometry *self, guint sub_core)
 {
   SystoleSmBox first = systole_sm_cell_box (self, sub_core, 0, 0);
-  double gap = self->card.pitch - first.width;
 
-  return (SystoleSmBox){ first.x, first.y, self->card.pitch * self->fragment_columns - gap, self->card.pitch * self->fragment_rows - gap };
+  return (SystoleSmBox){ first.x, first.y, self->card.wide * (self->fragment_columns - 1) + first.width, self->card.pitch * (self->fragment_rows - 1) + first.height };
 }
 
 SystoleSmBox
@@ -230,14 +236,14 @@ systole_sm_stage_box (const SystoleSmGeometry *self, guint stage, guint n_stages
 guint
 systole_sm_n_copy_rows (const SystoleSmGeometry *self)
 {
-  return (guint) MAX (0, floor ((self->shared.height - TITLE * self->font - 2) / (20 * self->font)));
+  return (guint) MAX (0, floor ((self->shared.height - TITLE * self->font - 1) / (COPY_ROW * self->font)));
 }
 
 SystoleSmBox
 systole_sm_copy_box (const SystoleSmGeometry *self, guint copy)
 {
   double x = self->shared.x + self->stages_width + PAD;
-  double row = 20 * self->font;
+  double row = COPY_ROW * self->font;
 
   return (SystoleSmBox){ x, self->shared.y + TITLE * self->font + copy * row, self->shared.x + self->shared.width - PAD - x, row };
 }

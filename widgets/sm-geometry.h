@@ -21,7 +21,7 @@ typedef struct
   guint n_rows;        /* that fit; 0: none */
   SystoleSmBox list;   /* of warp rows */
   gboolean has_tensor; /* FALSE: no room */
-  double pitch;        /* of the fragment's cells */
+  double wide, pitch;  /* of the fragment's cells, across and down */
   gboolean tokens;     /* operands as tokens with numbers; else two plain edges */
   double cells_x, cells_y;
 } SystoleSmCard;

@@ -204,7 +204,7 @@ pick_in_core (const SystoleLanePaint *self, const View *view, guint core, double
     {
       target.kind = SYSTOLE_TARGET_MULTIPLIER;
       target.row = MIN ((guint) ((py - tensor.y) / geometry->card.pitch), geometry->fragment_rows - 1);
-      target.column = MIN ((guint) ((px - tensor.x) / geometry->card.pitch), geometry->fragment_columns - 1);
+      target.column = MIN ((guint) ((px - tensor.x) / geometry->card.wide), geometry->fragment_columns - 1);
     }
   return target;
 }

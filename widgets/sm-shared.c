@@ -46,9 +46,10 @@ find_copy (const SystoleSmFrame *frame, SystoleOperand operand, guint64 tile, gu
   return NULL;
 }
 
-/* A piece as a small matrix: full, or filled from below as far as it has arrived. */
+/* A piece as a small matrix, filled from below as far as it has arrived; its border is whole when it
+ * may be read: from the cycle after its last bytes. */
 static void
-paint_piece (cairo_t *cr, const SystolePaintStyle *style, SystoleMeaning meaning, double share, double x, double y, double width, double height)
+paint_piece (cairo_t *cr, const SystolePaintStyle *style, SystoleMeaning meaning, double share, gboolean landed, double x, double y, double width, double height)
 {
   const SystoleTriple *triple = &style->palette->meanings[meaning];
   double line = 1.5 * style->line_scale;
@@ -74,7 +75,7 @@ paint_piece (cairo_t *cr, const SystolePaintStyle *style, SystoleMeaning meaning
       cairo_restore (cr);
     }
   cairo_save (cr);
-  if (share < 1)
+  if (!landed)
     cairo_set_dash (cr, (double[]){ 3, 2.5 }, 2, 0);
   cairo_rectangle (cr, x + line / 2, y + line / 2, width - line, height - line);
   systole_paint_source (cr, triple->mark);
@@ -103,19 +104,20 @@ paint_operand (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame
     return;
   if (pieces > MOST_PIECES || side < LEAST_PIECE)
     {
-      paint_piece (cr, style, meaning, (double) landed / pieces, box->x, box->y, box->width, box->height);
+      paint_piece (cr, style, meaning, (double) landed / pieces, landed == pieces, box->x, box->y, box->width, box->height);
       return;
     }
   for (guint i = 0; i < pieces; i++)
     {
       const SystoleCopyState *copy = find_copy (frame, operand, stage->tile, i);
-      double share = has_landed (is_a ? stage->landed_mask_a : stage->landed_mask_b, landed, i) ? 1 : copy != NULL ? arrived_share (copy, next, fraction)
-                                                                                                                   : 0;
+      gboolean there = has_landed (is_a ? stage->landed_mask_a : stage->landed_mask_b, landed, i);
+      double share = there ? 1 : copy != NULL ? arrived_share (copy, next, fraction)
+                                              : 0;
 
       if (is_a)
-        paint_piece (cr, style, meaning, share, box->x, box->y + i * side, box->width, side - (pieces > 1 ? 1 : 0));
+        paint_piece (cr, style, meaning, share, there, box->x, box->y + i * side, box->width, side - (pieces > 1 ? 1 : 0));
       else
-        paint_piece (cr, style, meaning, share, box->x + i * side, box->y, side - (pieces > 1 ? 1 : 0), box->height);
+        paint_piece (cr, style, meaning, share, there, box->x + i * side, box->y, side - (pieces > 1 ? 1 : 0), box->height);
     }
 }
 
@@ -170,21 +172,21 @@ static void
 paint_stage (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, guint index, const SystoleSmBox *box)
 {
   const SystoleStageState *stage = &g_array_index (frame->stages, SystoleStageState, index);
-  double words = 15 * style->font_scale;
-  double side = MIN (box->height - words, 44);
+  double words = 14 * style->font_scale;
+  double side = MIN (box->height, 46);
   SystoleSmBox a, b;
 
-  if (stage->tile == SYSTOLE_NO_INDEX || side < LEAST_PIECE)
+  if (stage->tile == SYSTOLE_NO_INDEX || side < 2 * LEAST_PIECE || side < words + LEAST_PIECE)
     {
-      paint_stage_words (cr, style, stage, box->x, side < LEAST_PIECE ? box->y + box->height / 2 : box->y + box->height - words / 2, box->width);
+      paint_stage_words (cr, style, stage, box->x, box->y + MIN (box->height, 2 * words) / 2, box->width);
       return;
     }
-  side = MIN (side, (box->width - 6) / 2.6);
-  a = (SystoleSmBox){ box->x, box->y, MAX (side * 0.7, 8), side };
-  b = (SystoleSmBox){ a.x + a.width + 5, box->y + (side - MAX (side * 0.7, 8)) / 2, MIN (side * 1.5, box->width - a.width - 6), MAX (side * 0.7, 8) };
+  /* A stands, B lies beside it; the words are below B. */
+  a = (SystoleSmBox){ box->x, box->y, MAX (side * 0.47, 8), side };
+  b = (SystoleSmBox){ a.x + a.width + 4, box->y, MIN (side, box->width - a.width - 4), MAX (MIN (side * 0.5, side - words), LEAST_PIECE) };
   paint_operand (cr, style, frame, next, fraction, stage, SYSTOLE_OPERAND_A, &a);
   paint_operand (cr, style, frame, next, fraction, stage, SYSTOLE_OPERAND_B, &b);
-  paint_stage_words (cr, style, stage, box->x, box->y + side + words / 2 + 1, box->width);
+  paint_stage_words (cr, style, stage, b.x, b.y + b.height + (side - b.height) / 2 + 1, box->x + box->width - b.x);
 }
 
 static void
@@ -270,7 +272,7 @@ systole_shared_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleSm
   const SystolePaintStyle *style = &self->style;
   const SystoleSmBox *box = &geometry->shared;
   const SystolePipeState *port = systole_sm_find_pipe (frame, SYSTOLE_UNIT_LSU, G_MAXUINT);
-  double title = box->y + 11 * geometry->font + 1;
+  double title = box->y + 10 * geometry->font + 1;
   double divider = box->x + geometry->stages_width;
   g_autofree char *user = port != NULL && port->reason == SYSTOLE_REASON_BUSY && port->warp != G_MAXUINT ? g_strdup_printf (_ ("port: W%u"), port->warp) : NULL;
   /* Translators: bytes a cycle that the copies bring */

@@ -8,10 +8,10 @@
 #include "widgets/sm-words.h"
 #include "widgets/token.h"
 
-#define NUMBERS 22.0     /* cells with one number, pixels at font scale 1 */
 #define BOXES 6.0        /* below: one box for the whole fragment */
 #define HATCHES 14.0     /* below: no hatch in single cells */
-#define LEAST_NUMBER 8.6 /* pixels: smaller digits are left out */
+#define LEAST_NUMBER 9.6 /* pixels: smaller digits are left out */
+#define LEAST_LONG 8.2   /* the same of numbers of four characters and more */
 #define GLIDE 0.7        /* share of a cycle in which values move */
 
 double
@@ -22,45 +22,48 @@ systole_tensor_glide (double fraction)
   return e < 0.5 ? 4 * e * e * e : 1 - pow (2 - 2 * e, 3) / 2;
 }
 
-static double
-widest (const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double px)
+/* Digits of a fragment's sums: all of one size, those of long numbers smaller. Pixels. */
+typedef struct
 {
-  double width = systole_paint_text_width (style, "\u221288", px / style->font_scale, SYSTOLE_WEIGHT_BOLD);
+  double size, small; /* 0: the numbers do not fit */
+} Digits;
 
+/* Like the cells of an array: numbers of four characters and more may be smaller. */
+static gboolean
+is_long (double value)
+{
+  return value <= -99.5 || value >= 999.5 || value != floor (value);
+}
+
+static void
+measure_digits (const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double width, double height, Digits *out)
+{
+  double wanted = MAX (0.46 * height, MIN (11.0, 0.55 * height));
+  double room = width - 2 * systole_cell_outline (style, height) + 2; /* digits bring their own space */
+  double widest[2];
+
+  *out = (Digits){ 0, 0 };
+  if (wanted < LEAST_NUMBER || wanted < style->least_px)
+    return;
+  widest[0] = systole_paint_text_width (style, "\u221288", wanted / style->font_scale, SYSTOLE_WEIGHT_BOLD);
+  widest[1] = widest[0];
   for (guint r = 0; r < frame->fragment_rows; r++)
     for (guint c = 0; c < frame->fragment_columns; c++)
       {
         const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
         g_autofree char *text = NULL;
+        double *most;
 
         if (cell == NULL || !cell->partial_out.present)
           continue;
         text = systole_paint_format_number (cell->partial_out.value);
-        width = MAX (width, systole_paint_text_width (style, text, px / style->font_scale, SYSTOLE_WEIGHT_BOLD));
+        most = &widest[is_long (cell->partial_out.value)];
+        *most = MAX (*most, systole_paint_text_width (style, text, wanted / style->font_scale, SYSTOLE_WEIGHT_BOLD));
       }
-  return width;
-}
-
-/**
- * systole_tensor_number_size:
- * @size: side of a cell's box
- *
- * Returns: digits as high as the widest sum of the fragment allows, so that all its cells
- *   look alike; 0 where they would be too small to read
- */
-double
-systole_tensor_number_size (const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double size)
-{
-  double wanted = 0.46 * size;
-  double room = size - 2 * systole_cell_outline (style, size) + 1;
-  double width;
-
-  if (size < (NUMBERS - 2.5) || wanted < style->least_px)
-    return 0;
-  width = widest (style, frame, sub_core, wanted);
-  if (width > room)
-    wanted *= room / width;
-  return wanted >= LEAST_NUMBER && wanted >= style->least_px ? wanted : 0;
+  out->size = wanted * MIN (1, room / widest[0]);
+  out->small = MIN (out->size, wanted * MIN (1, room / widest[1]));
+  if (out->size < LEAST_NUMBER || out->small < LEAST_LONG || out->small < style->least_px)
+    *out = (Digits){ 0, 0 };
 }
 
 /* The first cell of a row or column that multiplies tells what is sent to all of it. */
@@ -93,10 +96,10 @@ paint_pulse (cairo_t *cr, const SystolePaintStyle *style, SystoleMeaning meaning
 }
 
 static void
-paint_buses (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, guint sub_core, double x, double y, double pitch)
+paint_buses (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, guint sub_core, double x, double y, double wide, double pitch)
 {
-  double size = systole_sm_cell_size (pitch);
-  double last_x = x + (frame->fragment_columns - 1) * pitch + size / 2;
+  double size = systole_sm_cell_size (pitch), across = systole_sm_cell_size (wide);
+  double last_x = x + (frame->fragment_columns - 1) * wide + across / 2;
   double last_y = y + (frame->fragment_rows - 1) * pitch + size / 2;
 
   for (guint r = 0; r < frame->fragment_rows; r++)
@@ -104,13 +107,13 @@ paint_buses (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
       double middle = y + r * pitch + size / 2;
 
       if (busy_in (frame, sub_core, r, TRUE) != NULL)
-        systole_paint_wire (cr, style, TRUE, SYSTOLE_MEANING_A, size, x - 0.3 * pitch, middle, last_x, middle, FALSE);
+        systole_paint_wire (cr, style, TRUE, SYSTOLE_MEANING_A, size, x - 0.3 * wide, middle, last_x, middle, FALSE);
       if (next != NULL && busy_in (next, sub_core, r, TRUE) != NULL)
-        paint_pulse (cr, style, SYSTOLE_MEANING_A, x - 0.3 * pitch, middle, last_x, middle, fraction, pitch);
+        paint_pulse (cr, style, SYSTOLE_MEANING_A, x - 0.3 * wide, middle, last_x, middle, fraction, pitch);
     }
   for (guint c = 0; c < frame->fragment_columns; c++)
     {
-      double middle = x + c * pitch + size / 2;
+      double middle = x + c * wide + across / 2;
 
       if (busy_in (frame, sub_core, c, FALSE) != NULL)
         systole_paint_wire (cr, style, TRUE, SYSTOLE_MEANING_B, size, middle, y - 0.25 * pitch, middle, last_y, FALSE);
@@ -119,39 +122,55 @@ paint_buses (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
     }
 }
 
-/* An operand on its bus; without its number where that does not fit. */
-static void
-paint_operand (cairo_t *cr, const SystolePaintStyle *style, SystoleTokenShape shape, SystoleMeaning meaning, const SystoleValue *value, double x, double y, double width, double height)
+/* Height of an operand's number in its token, pixels. */
+static double
+operand_size (const SystolePaintStyle *style, SystoleTokenShape shape, const SystoleValue *value, double width, double height)
 {
   g_autofree char *text = value->present ? systole_paint_format_number (value->value) : NULL;
-  double px = MIN (0.6 * MIN (width, height), 22);
+  double px = MIN (MAX (0.6 * MIN (width, height), MIN (10.5, 0.7 * height)), 22);
   double room = shape == SYSTOLE_TOKEN_RIGHT ? width * 0.78 : width - 3;
   double needed = text != NULL ? systole_paint_text_width (style, text, px / style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD) : 0;
 
-  if (needed > room)
-    px *= room / needed;
-  systole_paint_token (cr, style, shape, meaning, px >= LEAST_NUMBER ? text : NULL, px, x, y, width, height);
+  return needed > room ? px * room / needed : px;
 }
 
+/* An operand on its bus. */
 static void
-paint_operands (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double pitch)
+paint_operand (cairo_t *cr, const SystolePaintStyle *style, SystoleTokenShape shape, SystoleMeaning meaning, const SystoleValue *value, gboolean numbers, double x, double y, double width, double height)
 {
-  double size = systole_sm_cell_size (pitch);
-  double height = 0.72 * size, width = 0.95 * pitch;
+  g_autofree char *text = value->present ? systole_paint_format_number (value->value) : NULL;
 
-  for (guint r = 0; r < frame->fragment_rows; r++)
+  systole_paint_token (cr, style, shape, meaning, numbers ? text : NULL, operand_size (style, shape, value, width, height), x, y, width, height);
+}
+
+/* Tokens of one kind have numbers if those of all fit. */
+static void
+paint_operands (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double wide, double pitch)
+{
+  double size = systole_sm_cell_size (pitch), across = systole_sm_cell_size (wide);
+  double height = MIN (0.78 * size, MAX (0.72 * size, 15)), width = 0.9 * wide, drop = 0.72 * pitch;
+  double least_a = G_MAXDOUBLE, least_b = G_MAXDOUBLE;
+
+  for (guint pass = 0; pass < 2; pass++)
     {
-      const SystoleFragmentCell *cell = busy_in (frame, sub_core, r, TRUE);
+      for (guint r = 0; r < frame->fragment_rows; r++)
+        {
+          const SystoleFragmentCell *cell = busy_in (frame, sub_core, r, TRUE);
 
-      if (cell != NULL)
-        paint_operand (cr, style, SYSTOLE_TOKEN_RIGHT, SYSTOLE_MEANING_A, &cell->a, x - 0.25 * pitch - width, y + r * pitch + (size - height) / 2, width, height);
-    }
-  for (guint c = 0; c < frame->fragment_columns; c++)
-    {
-      const SystoleFragmentCell *cell = busy_in (frame, sub_core, c, FALSE);
+          if (cell != NULL && pass == 0)
+            least_a = MIN (least_a, operand_size (style, SYSTOLE_TOKEN_RIGHT, &cell->a, width, height));
+          else if (cell != NULL)
+            paint_operand (cr, style, SYSTOLE_TOKEN_RIGHT, SYSTOLE_MEANING_A, &cell->a, least_a >= LEAST_LONG, x - 0.25 * wide - width, y + r * pitch + (size - height) / 2, width, height);
+        }
+      for (guint c = 0; c < frame->fragment_columns; c++)
+        {
+          const SystoleFragmentCell *cell = busy_in (frame, sub_core, c, FALSE);
 
-      if (cell != NULL)
-        paint_operand (cr, style, SYSTOLE_TOKEN_DOWN, SYSTOLE_MEANING_B, &cell->b, x + c * pitch, y - 0.14 * pitch - 0.72 * pitch, size, 0.72 * pitch);
+          if (cell != NULL && pass == 0)
+            least_b = MIN (least_b, operand_size (style, SYSTOLE_TOKEN_DOWN, &cell->b, across, drop));
+          else if (cell != NULL)
+            paint_operand (cr, style, SYSTOLE_TOKEN_DOWN, SYSTOLE_MEANING_B, &cell->b, least_b >= LEAST_LONG, x + c * wide, y - 0.14 * pitch - drop, across, drop);
+        }
     }
 }
 
@@ -176,24 +195,27 @@ paint_edges (cairo_t *cr, const SystolePaintStyle *style, double x, double y, do
 }
 
 static void
-paint_numbers (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double pitch, gboolean products)
+paint_numbers (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double wide, double pitch, gboolean products)
 {
-  double size = systole_sm_cell_size (pitch);
-  double px = systole_tensor_number_size (style, frame, sub_core, size);
+  double size = systole_sm_cell_size (pitch), across = systole_sm_cell_size (wide);
   g_autoptr (SystoleNumbers) numbers = NULL;
+  g_autoptr (SystoleNumbers) smaller = NULL;
+  Digits digits;
 
-  if (px <= 0)
+  measure_digits (style, frame, sub_core, across, size, &digits);
+  if (digits.size <= 0)
     return;
-  numbers = systole_numbers_new (style, px, SYSTOLE_WEIGHT_BOLD, style->palette->text);
+  numbers = systole_numbers_new (style, digits.size, SYSTOLE_WEIGHT_BOLD, style->palette->text);
+  smaller = systole_numbers_new (style, digits.small, SYSTOLE_WEIGHT_BOLD, style->palette->text);
   for (guint r = 0; r < frame->fragment_rows; r++)
     for (guint c = 0; c < frame->fragment_columns; c++)
       {
         const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
-        double middle = x + c * pitch + size / 2, top = y + r * pitch;
+        double middle = x + c * wide + across / 2, top = y + r * pitch;
 
         if (cell == NULL || cell->reason != SYSTOLE_REASON_BUSY || !cell->partial_out.present)
           continue;
-        systole_numbers_add (numbers, cr, cell->partial_out.value, middle, top + (products ? 0.62 : 0.5) * size, SYSTOLE_ALIGN_CENTRE);
+        systole_numbers_add (is_long (cell->partial_out.value) ? smaller : numbers, cr, cell->partial_out.value, middle, top + (products ? 0.62 : 0.5) * size, SYSTOLE_ALIGN_CENTRE);
         if (products)
           {
             g_autofree char *a = systole_paint_format_number (cell->a.value);
@@ -204,12 +226,13 @@ paint_numbers (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame
           }
       }
   systole_numbers_flush (numbers, cr);
+  systole_numbers_flush (smaller, cr);
 }
 
 static void
-paint_cells (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double pitch)
+paint_cells (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double wide, double pitch)
 {
-  double size = systole_sm_cell_size (pitch);
+  double size = systole_sm_cell_size (pitch), across = systole_sm_cell_size (wide);
   SystoleReason core = systole_sm_core_reason (frame, sub_core);
 
   for (guint r = 0; r < frame->fragment_rows; r++)
@@ -221,20 +244,20 @@ paint_cells (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
         if (pitch < HATCHES && reason != SYSTOLE_REASON_BUSY)
           {
             systole_paint_source (cr, style->palette->idle_fill);
-            cairo_rectangle (cr, x + c * pitch + 0.5, y + r * pitch + 0.5, size - 1, size - 1);
+            cairo_rectangle (cr, x + c * wide + 0.5, y + r * pitch + 0.5, across - 1, size - 1);
             cairo_fill_preserve (cr);
             systole_paint_source (cr, style->palette->idle_outline);
             cairo_set_line_width (cr, style->line_scale);
             cairo_stroke (cr);
           }
         else
-          systole_paint_cell_box (cr, style, reason, SYSTOLE_MEANING_SUM, x + c * pitch, y + r * pitch, size);
+          systole_paint_box (cr, style, reason, SYSTOLE_MEANING_SUM, x + c * wide, y + r * pitch, across, size, size);
       }
 }
 
 /* One letter for each cause, in the middle of its cells. */
 static void
-paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double pitch, double px)
+paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double wide, double pitch, double px)
 {
   double sum_x[SYSTOLE_N_REASONS] = { 0 }, sum_y[SYSTOLE_N_REASONS] = { 0 };
   guint n[SYSTOLE_N_REASONS] = { 0 };
@@ -252,7 +275,7 @@ paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame
       }
   for (guint i = SYSTOLE_REASON_BUSY + 1; i < SYSTOLE_N_REASONS; i++)
     if (n[i] > 0)
-      systole_paint_idle_letter (cr, style, (SystoleReason) i, x + sum_x[i] / n[i] * pitch, y + sum_y[i] / n[i] * pitch, px);
+      systole_paint_idle_letter (cr, style, (SystoleReason) i, x + (sum_x[i] / n[i]) * wide, y + sum_y[i] / n[i] * pitch, px);
 }
 
 /* Cells too small to see: the fragment as one box, with its size in words. */
@@ -282,6 +305,7 @@ paint_block (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
 /**
  * systole_tensor_paint:
  * @x: @y: of the first cell's box; operands stand left of and above it
+ * @wide: @pitch: from cell to cell, across and down
  * @room: width from @x that texts may use
  * @tokens: operands as tokens, else as two plain edges
  * @products: each cell shows its factors above its sum
@@ -289,16 +313,16 @@ paint_block (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
  * The fragment at any size: cells with sums, boxes, or one block.
  */
 void
-systole_tensor_paint (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, guint sub_core, double x, double y, double pitch, double room, gboolean tokens, gboolean products)
+systole_tensor_paint (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, guint sub_core, double x, double y, double wide, double pitch, double room, gboolean tokens, gboolean products)
 {
   double gap = pitch - systole_sm_cell_size (pitch);
-  double width = frame->fragment_columns * pitch - gap, height = frame->fragment_rows * pitch - gap;
+  double width = frame->fragment_columns * wide - (wide - systole_sm_cell_size (wide)), height = frame->fragment_rows * pitch - gap;
   gboolean busy = systole_sm_core_reason (frame, sub_core) == SYSTOLE_REASON_BUSY;
 
   if (tokens)
-    paint_buses (cr, style, frame, next, fraction, sub_core, x, y, pitch);
+    paint_buses (cr, style, frame, next, fraction, sub_core, x, y, wide, pitch);
   if (tokens && busy)
-    paint_operands (cr, style, frame, sub_core, x, y, pitch);
+    paint_operands (cr, style, frame, sub_core, x, y, wide, pitch);
   else if (busy)
     paint_edges (cr, style, x, y, width, height);
   if (pitch < BOXES)
@@ -306,7 +330,7 @@ systole_tensor_paint (cairo_t *cr, const SystolePaintStyle *style, const Systole
       paint_block (cr, style, frame, sub_core, x, y, width, height, room);
       return;
     }
-  paint_cells (cr, style, frame, sub_core, x, y, pitch);
-  paint_numbers (cr, style, frame, sub_core, x, y, pitch, products);
-  paint_letters (cr, style, frame, sub_core, x, y, pitch, CLAMP (0.2 * MIN (width, height), 9.6, 22));
+  paint_cells (cr, style, frame, sub_core, x, y, wide, pitch);
+  paint_numbers (cr, style, frame, sub_core, x, y, wide, pitch, products);
+  paint_letters (cr, style, frame, sub_core, x, y, wide, pitch, CLAMP (0.2 * MIN (width, height), 9.6, 22));
 }

@@ -7,10 +7,8 @@ G_BEGIN_DECLS
 
 /* A tensor core: its fragment's cells, the operands that are sent to all of them. */
 
-/* Cells of @frame. `next` (nullable): the frame that follows, towards which @fraction moves. */
-void systole_tensor_paint (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, guint sub_core, double x, double y, double pitch, double room, gboolean tokens, gboolean products);
-/* Size of numbers that suits all cells of a core, in real pixels; 0: they do not fit. */
-double systole_tensor_number_size (const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double size);
+/* Cells of @frame, `wide` × `pitch` each. `next` (nullable): the frame that follows, towards which @fraction moves. */
+void systole_tensor_paint (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, guint sub_core, double x, double y, double wide, double pitch, double room, gboolean tokens, gboolean products);
 /* Place of a gliding value after a fraction of a cycle, 0 … 1. */
 double systole_tensor_glide (double fraction);
 

@@ -78,7 +78,7 @@ systole_sm_row_words (const SystoleWarpRow *row)
 }
 
 char *
-systole_sm_issue_words (const SystoleSmFrame *frame, guint sub_core)
+systole_sm_issue_words (const SystoleSmFrame *frame, guint sub_core, gboolean brief)
 {
   for (guint i = 0; i < frame->warps->len; i++)
     {
@@ -88,7 +88,8 @@ systole_sm_issue_words (const SystoleSmFrame *frame, guint sub_core)
         /* Translators: the scheduler of a sub-core issues an instruction of warp number %u */
         return g_strdup_printf (_ ("issues W%u"), warp->warp);
     }
-  return g_strdup (_ ("issues nothing"));
+  /* Translators: “issues nothing” where there is no room for it; a dash stands for nothing */
+  return g_strdup (brief ? _ ("issues –") : _ ("issues nothing"));
 }
 
 const SystolePipeState *
@@ -210,7 +211,7 @@ explain_sub_core (const SystoleSmFrame *frame, guint sub_core, GArray *facts, ch
   const SystolePipeState *pipe = systole_sm_find_pipe (frame, SYSTOLE_UNIT_TENSOR, sub_core);
   SystoleReason reason = systole_sm_core_reason (frame, sub_core);
 
-  systole_facts_add (facts, g_strdup (_ ("scheduler")), systole_sm_issue_words (frame, sub_core), SYSTOLE_N_MEANINGS);
+  systole_facts_add (facts, g_strdup (_ ("scheduler")), systole_sm_issue_words (frame, sub_core, FALSE), SYSTOLE_N_MEANINGS);
   if (pipe != NULL && pipe->k != SYSTOLE_NO_INDEX)
     systole_facts_add (facts, g_strdup ("k"), g_strdup_printf ("%" G_GUINT64_FORMAT, pipe->k), SYSTOLE_N_MEANINGS);
   if (pipe != NULL && pipe->warp != G_MAXUINT)

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "engine/base/i18n.h"
 #include "widgets/hatch.h"
 
 #define MAX_STRETCHES 256
@@ -148,14 +149,20 @@ paint_share (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelin
 
 /* Words of a stretch: up to the next stretch or the first mark in the way; shortened, then dropped. */
 static void
-paint_word (cairo_t *cr, const SystoleTimelinePaint *self, const char *title, double x, double room, double y)
+paint_word (cairo_t *cr, const SystoleTimelinePaint *self, SystolePhase phase, double x, double room, double y)
 {
+  const char *title = systole_phase_get_title (phase);
+  const char *brief = phase == SYSTOLE_PHASE_EPILOGUE ? C_ ("phase, in short", "store") : phase == SYSTOLE_PHASE_LOAD ? C_ ("phase, in short", "load")
+                                                                                                                      : NULL;
   double width = systole_paint_text_width (&self->style, title, WORD_PX, SYSTOLE_WEIGHT_NORMAL);
   double least = LEAST_WORD * 0.6 * WORD_PX * self->style.font_scale;
 
   if (width > room && room < least + 0.8 * WORD_PX * self->style.font_scale)
     return;
-  systole_paint_text (cr, &self->style, title, NULL, WORD_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, x, y, room, SYSTOLE_ALIGN_START);
+  /* A phase with a short form is not cut: it is that or nothing. */
+  if (width > room && brief != NULL && systole_paint_text_width (&self->style, brief, WORD_PX, SYSTOLE_WEIGHT_NORMAL) > room)
+    return;
+  systole_paint_text (cr, &self->style, title, brief, WORD_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, x, y, room, SYSTOLE_ALIGN_START);
 }
 
 /* Stretches of one phase may differ in their cause: the phase is named once. */
@@ -274,7 +281,7 @@ paint_words (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelin
         if (shown[j] && x[j] + 8 > x0 && x[j] - 8 < x1)
           x1 = x[j] - 8;
       if (x1 > x0)
-        paint_word (cr, self, systole_phase_get_title (stretches[i].phase), x0, x1 - x0, y);
+        paint_word (cr, self, stretches[i].phase, x0, x1 - x0, y);
     }
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     if (shown[i])

@@ -31,14 +31,15 @@ paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleSmBox *box,
   const SystolePaintStyle *style = &self->style;
   g_autofree char *title = g_strdup_printf (_ ("Sub-core %u"), sub_core);
   g_autofree char *number = g_strdup_printf ("%u", sub_core);
-  g_autofree char *issues = systole_sm_issue_words (frame, sub_core);
+  g_autofree char *issues = systole_sm_issue_words (frame, sub_core, FALSE);
+  g_autofree char *brief = systole_sm_issue_words (frame, sub_core, TRUE);
   double y = box->y + height / 2;
   double room = box->width - 2 * PAD;
   double width = systole_paint_text (cr, style, title, number, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->text, box->x + PAD, y, room, SYSTOLE_ALIGN_START);
-  double needed = systole_paint_text_width (style, issues, ROW_PX, SYSTOLE_WEIGHT_NORMAL);
+  const char *words = systole_paint_text_width (style, issues, ROW_PX, SYSTOLE_WEIGHT_NORMAL) <= room - width - 8 ? issues : brief;
 
-  if (needed <= room - width - 8)
-    systole_paint_text (cr, style, issues, NULL, ROW_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, box->x + box->width - PAD, y, 0, SYSTOLE_ALIGN_END);
+  if (systole_paint_text_width (style, words, ROW_PX, SYSTOLE_WEIGHT_NORMAL) <= room - width - 8)
+    systole_paint_text (cr, style, words, NULL, ROW_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, box->x + box->width - PAD, y, 0, SYSTOLE_ALIGN_END);
 }
 
 static void
@@ -121,14 +122,17 @@ systole_sub_core_paint_row (cairo_t *cr, const SystolePaintStyle *style, const S
 
 /* "k 2" in the corner between the two kinds of operands. */
 static void
-paint_k (cairo_t *cr, const SystolePaintStyle *style, const SystolePipeState *pipe, const SystoleSmBox *core, const SystoleSmBox *tensor, double pitch)
+paint_k (cairo_t *cr, const SystolePaintStyle *style, const SystolePipeState *pipe, const SystoleSmBox *core, const SystoleSmBox *tensor, double top, double wide, double pitch)
 {
   g_autofree char *value = systole_paint_format_count (pipe->k);
-  double right = tensor->x - 0.22 * pitch;
+  double right = tensor->x - 0.22 * wide;
   double y = tensor->y - 0.5 * pitch;
   double width = systole_paint_text_width (style, value, ROW_PX, SYSTOLE_WEIGHT_BOLD);
   double name = systole_paint_text_width (style, "k", ROW_PX, SYSTOLE_WEIGHT_NORMAL);
 
+  /* Where letters are large, the corner is too low for them. */
+  if (y - 0.5 * ROW_PX * style->font_scale < top)
+    return;
   if (right - width < core->x + 4)
     return;
   systole_paint_text (cr, style, value, NULL, ROW_PX, SYSTOLE_WEIGHT_BOLD, style->palette->text, right, y, 0, SYSTOLE_ALIGN_END);
@@ -163,8 +167,8 @@ systole_sub_core_paint (cairo_t *cr, const SystoleLanePaint *self, const Systole
   {
     SystoleSmBox tensor = systole_sm_tensor_box (geometry, sub_core);
 
-    systole_tensor_paint (cr, &self->style, frame, next, fraction, sub_core, tensor.x, tensor.y, geometry->card.pitch, box.x + box.width - tensor.x - PAD, geometry->card.tokens, FALSE);
+    systole_tensor_paint (cr, &self->style, frame, next, fraction, sub_core, tensor.x, tensor.y, geometry->card.wide, geometry->card.pitch, box.x + box.width - tensor.x - PAD, geometry->card.tokens, FALSE);
     if (pipe != NULL && pipe->reason == SYSTOLE_REASON_BUSY && pipe->k != SYSTOLE_NO_INDEX && geometry->card.tokens)
-      paint_k (cr, &self->style, pipe, &box, &tensor, geometry->card.pitch);
+      paint_k (cr, &self->style, pipe, &box, &tensor, box.y + geometry->card.list.y + geometry->card.list.height, geometry->card.wide, geometry->card.pitch);
   }
 }

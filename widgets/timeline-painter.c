@@ -144,19 +144,35 @@ paint_bookmarks (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTim
 {
   double radius = 7.5 * geometry->font;
   double y = geometry->axis + 4 + 8 * geometry->font;
+  gboolean drawn[SYSTOLE_SCENARIO_MAX_BOOKMARKS] = { FALSE };
 
-  for (guint i = 0; i < self->n_bookmarks; i++)
+  for (guint i = 0; i < MIN (self->n_bookmarks, SYSTOLE_SCENARIO_MAX_BOOKMARKS); i++)
     {
-      double x = bookmark_x (self, geometry, &self->bookmarks[i]);
-      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+      double x = bookmark_x (self, geometry, &self->bookmarks[i]), end = x, half;
+      g_autoptr (GString) numbers = g_string_new (NULL);
 
-      if (x < geometry->left - 1 || x > geometry->end + 1 || is_taken (taken, x - radius, x + radius))
+      if (drawn[i] || x < geometry->left - 1 || x > geometry->end + 1)
         continue;
-      cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+      /* Those that would lie on each other share one disc. */
+      for (guint j = i; j < MIN (self->n_bookmarks, SYSTOLE_SCENARIO_MAX_BOOKMARKS); j++)
+        {
+          double other = bookmark_x (self, geometry, &self->bookmarks[j]);
+
+          if (drawn[j] || fabs (other - x) >= 2 * radius + 1)
+            continue;
+          drawn[j] = TRUE;
+          g_string_append_printf (numbers, numbers->len > 0 ? ",%u" : "%u", j + 1);
+          end = other;
+        }
+      half = MAX (radius, systole_paint_text_width (&self->style, numbers->str, 10.5, SYSTOLE_WEIGHT_BOLD) / 2 + 4 * geometry->font);
+      x = (x + end) / 2;
+      if (is_taken (taken, x - half, x + half))
+        continue;
+      systole_paint_rounded (cr, x - half, y - radius, 2 * half, 2 * radius, radius);
       systole_paint_source (cr, self->style.palette->second_text);
       cairo_fill (cr);
-      systole_paint_text (cr, &self->style, number, NULL, 10.5, SYSTOLE_WEIGHT_BOLD, self->style.palette->view, x, y, 0, SYSTOLE_ALIGN_CENTRE);
-      g_array_append_val (taken, ((Taken){ x - radius, x + radius }));
+      systole_paint_text (cr, &self->style, numbers->str, NULL, 10.5, SYSTOLE_WEIGHT_BOLD, self->style.palette->view, x, y, 0, SYSTOLE_ALIGN_CENTRE);
+      g_array_append_val (taken, ((Taken){ x - half, x + half }));
     }
 }
 

@@ -321,6 +321,7 @@ paint_sum (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout)
   /* Translators: how much of the peak the run achieved: "97.4 % of peak" */
   g_autofree char *share = g_strdup_printf (_ ("%s of peak"), percent);
   double height = 20 * layout->scale;
+  double room = layout->number_right - widest_number (self, layout) - GAP - EDGE;
   double y = layout->rule + 10 + height / 2;
   double bar = layout->wide ? y - height / 2 : y + 12 * layout->scale;
 
@@ -331,8 +332,8 @@ paint_sum (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout)
   cairo_stroke (cr);
   if (layout->wide)
     systole_paint_text (cr, &self->style, _ ("achieved"), NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, layout->bar_left - 12, y, 0, SYSTOLE_ALIGN_END);
-  else
-    systole_paint_text (cr, &self->style, _ ("achieved"), NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, EDGE, y, layout->number_right - widest_number (self, layout) - GAP - EDGE, SYSTOLE_ALIGN_START);
+  else if (room > 0)
+    systole_paint_text (cr, &self->style, _ ("achieved"), NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, EDGE, y, room, SYSTOLE_ALIGN_START);
   cairo_rectangle (cr, layout->bar_left, bar, layout->bar_right - layout->bar_left, layout->wide ? height : 18 * layout->scale);
   cairo_fill (cr);
   systole_paint_text (cr, &self->style, share, percent, 12.5, SYSTOLE_WEIGHT_SEMIBOLD, palette->view, layout->bar_left + 8, bar + (layout->wide ? height : 18 * layout->scale) / 2, layout->bar_right - layout->bar_left - 16, SYSTOLE_ALIGN_START);

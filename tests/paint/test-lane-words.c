@@ -160,7 +160,7 @@ test_numbers (void)
 
   g_assert_cmpstr (minus, ==, "−21");
   g_assert_cmpstr (eighths, ==, "−0.125");
-  g_assert_cmpstr (count, ==, "295\u202f678");
+  g_assert_cmpstr (count, ==, "295\u00a0678");
   g_assert_cmpstr (small, ==, "64");
 }
 

@@ -5,7 +5,7 @@
 
 #include "tests/widgets/spanish.h"
 
-#define S "\u202f" /* between thousands */
+#define S "\u00a0" /* between thousands */
 #define U "\u00a0" /* before a unit */
 
 static void

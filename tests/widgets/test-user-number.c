@@ -7,7 +7,7 @@
 
 #include "engine/base/error.h"
 
-#define SPACE "\u202f" /* between thousands, where the locale says nothing */
+#define SPACE "\u00a0" /* between thousands, where the locale says nothing */
 
 typedef struct
 {
