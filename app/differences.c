@@ -34,10 +34,10 @@ model (const SystoleLane *lane, const SystoleCatalogue *catalogue)
       machine = systole_catalogue_find (catalogue, lane->machine);
       return machine != NULL ? systole_machine_get_name (machine) : lane->machine;
     case SYSTOLE_LANE_SM:
-      return _ (systole_family_get_title (SYSTOLE_FAMILY_SM));
+      return systole_family_get_title (SYSTOLE_FAMILY_SM);
     case SYSTOLE_LANE_ARRAY:
     default:
-      return _ (systole_family_get_title (SYSTOLE_FAMILY_ARRAY));
+      return systole_family_get_title (SYSTOLE_FAMILY_ARRAY);
     }
 }
 
@@ -79,8 +79,8 @@ add_lane_fields (List *list, const SystoleLane *a, const SystoleLane *b)
     }
   if (a->kind != SYSTOLE_LANE_ARRAY || b->kind != SYSTOLE_LANE_ARRAY)
     return;
-  add (list, _ ("Dataflow"), _ (systole_dataflow_get_title (a->array.dataflow)), _ (systole_dataflow_get_title (b->array.dataflow)));
-  add (list, _ ("Timing"), _ (systole_timing_get_title (a->array.timing)), _ (systole_timing_get_title (b->array.timing)));
+  add (list, _ ("Dataflow"), systole_dataflow_get_title (a->array.dataflow), systole_dataflow_get_title (b->array.dataflow));
+  add (list, _ ("Timing"), systole_timing_get_title (a->array.timing), systole_timing_get_title (b->array.timing));
 }
 
 static char *
@@ -115,7 +115,7 @@ add_fields (List *list, const SystoleLane *a, const SystoleLane *b, const Systol
       g_autofree char *one = field_value (first, fields[i]);
       g_autofree char *two = field_value (second, fields[i]);
 
-      add (list, _ (systole_field_get_title (fields[i])), one, two);
+      add (list, systole_field_get_title (fields[i]), one, two);
     }
   g_clear_pointer (&first, systole_machine_unref);
   g_clear_pointer (&second, systole_machine_unref);
@@ -148,7 +148,7 @@ systole_differences_describe (const SystoleScenario *scenario, const SystoleCata
     add_fields (&list, a, b, catalogue);
   else if (a->kind != SYSTOLE_LANE_MACHINE && b->kind != SYSTOLE_LANE_MACHINE)
     add_lane_fields (&list, a, b);
-  add (&list, _ ("Operands"), _ (systole_operands_get_title (a->operands)), _ (systole_operands_get_title (b->operands)));
+  add (&list, _ ("Operands"), systole_operands_get_title (a->operands), systole_operands_get_title (b->operands));
   *n = list.n;
   return g_string_free (list.text, list.n == 0);
 }

@@ -71,7 +71,7 @@ systole_edit_set_op_kind (SystoleSession *session, SystoleOpKind kind, GError **
   systole_op_init (&op, kind, old->format);
   g_strlcpy (op.id, old->id, sizeof op.id);
   op.seed = old->seed;
-  return push_op (session, &op, g_strdup_printf (_ ("Set the operation to “%s”"), _ (systole_op_kind_get_title (kind))), SYSTOLE_EDIT_STRUCTURE, NULL, error);
+  return push_op (session, &op, g_strdup_printf (_ ("Set the operation to “%s”"), systole_op_kind_get_title (kind)), SYSTOLE_EDIT_STRUCTURE, NULL, error);
 }
 
 /**
@@ -151,7 +151,7 @@ systole_edit_set_dataflow (SystoleSession *session, guint lane, SystoleDataflow 
   SystoleScenario *next = copy (session);
 
   systole_scenario_get_lane (next, lane)->array.dataflow = dataflow;
-  push (session, next, g_strdup_printf (_ ("Set the dataflow of %c to “%s”"), 'A' + lane, _ (systole_dataflow_get_title (dataflow))), SYSTOLE_EDIT_PARAMETER, NULL);
+  push (session, next, g_strdup_printf (_ ("Set the dataflow of %c to “%s”"), 'A' + lane, systole_dataflow_get_title (dataflow)), SYSTOLE_EDIT_PARAMETER, NULL);
 }
 
 void
@@ -160,7 +160,7 @@ systole_edit_set_timing (SystoleSession *session, guint lane, SystoleTiming timi
   SystoleScenario *next = copy (session);
 
   systole_scenario_get_lane (next, lane)->array.timing = timing;
-  push (session, next, g_strdup_printf (_ ("Set the timing of %c to “%s”"), 'A' + lane, _ (systole_timing_get_title (timing))), SYSTOLE_EDIT_PARAMETER, NULL);
+  push (session, next, g_strdup_printf (_ ("Set the timing of %c to “%s”"), 'A' + lane, systole_timing_get_title (timing)), SYSTOLE_EDIT_PARAMETER, NULL);
 }
 
 void
@@ -169,7 +169,7 @@ systole_edit_set_operands (SystoleSession *session, guint lane, SystoleOperands 
   SystoleScenario *next = copy (session);
 
   systole_scenario_get_lane (next, lane)->operands = operands;
-  push (session, next, g_strdup_printf (_ ("Set where the operands of %c are to “%s”"), 'A' + lane, _ (systole_operands_get_title (operands))), SYSTOLE_EDIT_PARAMETER, NULL);
+  push (session, next, g_strdup_printf (_ ("Set where the operands of %c are to “%s”"), 'A' + lane, systole_operands_get_title (operands)), SYSTOLE_EDIT_PARAMETER, NULL);
 }
 
 /**
@@ -182,7 +182,7 @@ systole_edit_set_kind (SystoleSession *session, guint lane, SystoleLaneKind kind
   SystoleScenario *next = copy (session);
   SystoleLane *changed = systole_scenario_get_lane (next, lane);
   const SystoleMachine *entry = machine != NULL ? systole_catalogue_find (systole_session_get_catalogue (session), machine) : NULL;
-  const char *name = entry != NULL ? systole_machine_get_name (entry) : _ (systole_family_get_title (kind == SYSTOLE_LANE_SM ? SYSTOLE_FAMILY_SM : SYSTOLE_FAMILY_ARRAY));
+  const char *name = entry != NULL ? systole_machine_get_name (entry) : systole_family_get_title (kind == SYSTOLE_LANE_SM ? SYSTOLE_FAMILY_SM : SYSTOLE_FAMILY_ARRAY);
 
   changed->kind = kind;
   g_free (changed->machine);
@@ -233,7 +233,7 @@ systole_edit_set_field (SystoleSession *session, guint lane, SystoleField field,
       return FALSE;
     }
   systole_machine_unref (machine);
-  push (session, next, g_strdup_printf (_ ("Change “%s” of %c"), _ (systole_field_get_title (field)), 'A' + lane), SYSTOLE_EDIT_PARAMETER, drags ? key : NULL);
+  push (session, next, g_strdup_printf (_ ("Change “%s” of %c"), systole_field_get_title (field), 'A' + lane), SYSTOLE_EDIT_PARAMETER, drags ? key : NULL);
   return TRUE;
 }
 
@@ -251,7 +251,7 @@ systole_edit_revert_field (SystoleSession *session, guint lane, SystoleField fie
     }
   g_clear_pointer (&g_array_index (changed->sets, SystoleFieldSet, i).source, g_free);
   g_array_remove_index (changed->sets, (guint) i);
-  push (session, next, g_strdup_printf (_ ("Take “%s” of %c from the catalogue"), _ (systole_field_get_title (field)), 'A' + lane), SYSTOLE_EDIT_PARAMETER, NULL);
+  push (session, next, g_strdup_printf (_ ("Take “%s” of %c from the catalogue"), systole_field_get_title (field), 'A' + lane), SYSTOLE_EDIT_PARAMETER, NULL);
 }
 
 /**

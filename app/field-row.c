@@ -439,7 +439,7 @@ systole_field_row_type (SystoleFieldRow *self, const char *text)
 void
 systole_field_row_set_origin (SystoleFieldRow *self, SystoleProvenance provenance, const char *source, gboolean changed)
 {
-  const char *title = _ (systole_provenance_get_title (provenance));
+  const char *title = systole_provenance_get_title (provenance);
   g_autofree char *letter = g_utf8_substring (title, 0, 1);
   g_autofree char *tip = source != NULL ? g_strdup_printf ("%s: %s", title, source) : g_strdup (title);
 

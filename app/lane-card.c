@@ -56,8 +56,8 @@ add_machine (SystoleSetupCard *self)
   g_autofree const char **items = g_new0 (const char *, N_BARE + n + 1);
   SystoleSetupRow *row;
 
-  items[0] = _ (systole_family_get_title (SYSTOLE_FAMILY_ARRAY));
-  items[1] = _ (systole_family_get_title (SYSTOLE_FAMILY_SM));
+  items[0] = systole_family_get_title (SYSTOLE_FAMILY_ARRAY);
+  items[1] = systole_family_get_title (SYSTOLE_FAMILY_SM);
   for (guint i = 0; i < n; i++)
     items[N_BARE + i] = systole_machine_get_name (systole_catalogue_get (catalogue, i));
   row = systole_setup_card_add_choice (self, "machine", _ ("Model"), items, TRUE);
@@ -131,9 +131,9 @@ add_array_choices (SystoleSetupCard *self)
   SystoleSetupRow *row;
 
   for (guint i = 0; i < SYSTOLE_N_DATAFLOWS; i++)
-    dataflows[i] = _ (systole_dataflow_get_title ((SystoleDataflow) i));
+    dataflows[i] = systole_dataflow_get_title ((SystoleDataflow) i);
   for (guint i = 0; i < SYSTOLE_N_TIMINGS; i++)
-    timings[i] = _ (systole_timing_get_title ((SystoleTiming) i));
+    timings[i] = systole_timing_get_title ((SystoleTiming) i);
   row = systole_setup_card_add_choice (self, "dataflow", _ ("Dataflow"), dataflows, FALSE);
   row->show = show_dataflow;
   row->choose = choose_dataflow;
@@ -203,7 +203,7 @@ add_fields (SystoleSetupCard *self, const SystoleLane *lane)
       if (!systole_machine_has (machine, fields[i]) && find_set (lane, fields[i]) == NULL)
         continue;
       systole_field_get_range (fields[i], &min, &max);
-      row = systole_setup_card_add_number (self, systole_field_get_id (fields[i]), systole_field_row_new (_ (systole_field_get_title (fields[i])), *unit != '\0' ? _ (unit) : "", min, max, FALSE));
+      row = systole_setup_card_add_number (self, systole_field_get_id (fields[i]), systole_field_row_new (systole_field_get_title (fields[i]), *unit != '\0' ? _ (unit) : "", min, max, FALSE));
       row->which = fields[i];
       row->show = show_field;
       row->edit = edit_field;
@@ -236,7 +236,7 @@ add_operands (SystoleSetupCard *self)
   SystoleSetupRow *row;
 
   for (guint i = 0; i < G_N_ELEMENTS (operand_places); i++)
-    items[i] = _ (systole_operands_get_title (operand_places[i]));
+    items[i] = systole_operands_get_title (operand_places[i]);
   row = systole_setup_card_add_choice (self, "operands", _ ("Operands"), items, FALSE);
   row->show = show_operands;
   row->choose = choose_operands;

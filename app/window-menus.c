@@ -33,7 +33,7 @@ systole_main_window_update_title (SystoleMainWindow *self)
   adw_window_title_set_title (self->title_widget, title);
   adw_window_title_set_subtitle (self->title_widget, state);
   gtk_window_set_title (GTK_WINDOW (self), title);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", !scenario->read_only && (dirty || self->file == NULL || self->session != NULL));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", !scenario->read_only);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-as", !scenario->read_only);
 }
 

@@ -55,7 +55,7 @@ add_kind (SystoleSetupCard *self)
   SystoleSetupRow *row;
 
   for (guint i = 0; i < SYSTOLE_N_OPS; i++)
-    items[i] = _ (systole_op_kind_get_title ((SystoleOpKind) i));
+    items[i] = systole_op_kind_get_title ((SystoleOpKind) i);
   row = systole_setup_card_add_choice (self, "operation", _ ("Operation"), items, SYSTOLE_N_OPS > 8);
   row->show = show_kind;
   row->choose = choose_kind;

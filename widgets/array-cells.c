@@ -5,6 +5,7 @@
 
 #include "widgets/array-painter.h"
 
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/paint-number.h"
 #include "widgets/token.h"
@@ -381,7 +382,7 @@ paint_region_counts (cairo_t *cr, const SystoleArrayPicture *self)
   for (guint reason = SYSTOLE_REASON_BUSY + 1; reason < SYSTOLE_N_REASONS; reason++)
     if (counts[reason] > 0)
       {
-        g_autofree char *count = systole_paint_format_count (counts[reason]);
+        g_autofree char *count = systole_number_format_count (counts[reason]);
 
         x += systole_paint_text (cr, style, systole_reason_get_letter (reason), NULL, 11.5, SYSTOLE_WEIGHT_BOLD, self->palette->text, x, y, 0.0, SYSTOLE_ALIGN_START) + 5.0 * style->font_scale;
         x += systole_paint_text (cr, style, count, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y, 0.0, SYSTOLE_ALIGN_START) + 14.0 * style->font_scale;

@@ -6,6 +6,7 @@
 #include "widgets/array-painter.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/token.h"
 
@@ -149,7 +150,7 @@ paint_left_more (cairo_t *cr, const SystoleArrayPicture *self)
       if (more == 0 || y < step)
         continue;
       step = y + 15.0 * style->font_scale;
-      count = systole_paint_format_count (more);
+      count = systole_number_format_count (more);
       text = g_strdup_printf ("+%s", count);
       if (systole_paint_text_width (style, text, px / style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD) <= x - geometry->room_x + 10.0)
         systole_paint_text (cr, style, text, NULL, px / style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD, self->palette->meanings[self->passes].ink, x, y, 0.0, SYSTOLE_ALIGN_END);
@@ -198,7 +199,7 @@ paint_bottom_words (cairo_t *cr, const SystoleArrayPicture *self, gboolean parti
   const SystoleGeometry *geometry = &self->geometry;
   const SystolePaintStyle *style = &self->lane->style;
   double line = LINE * style->font_scale, room = n_free * geometry->pitch - 0.6 * geometry->pitch, x, y;
-  g_autofree char *done = systole_paint_format_count (self->shown->out_done), *total = systole_paint_format_count (self->shown->out_total);
+  g_autofree char *done = systole_number_format_count (self->shown->out_done), *total = systole_number_format_count (self->shown->out_total);
   SystoleMeaning meaning = partial ? SYSTOLE_MEANING_SUM : SYSTOLE_MEANING_RESULT;
   g_autofree char *out = NULL, *brief = g_strdup_printf (_ ("%s of %s"), done, total);
 

@@ -5,6 +5,7 @@
 #include "widgets/array-painter.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 
 static char *
 number (double value)
@@ -74,7 +75,7 @@ explain_future (const SystoleLanePaint *lane, SystoleLaneCache *cache, const Sys
         if (last != NULL && last->final && last->m == cell->m && last->n == cell->n)
           {
             g_autofree char *value = number (last->partial_out.value);
-            g_autofree char *when = systole_paint_format_count (cycle);
+            g_autofree char *when = systole_number_format_count (cycle);
 
             if (cycle == lane->cycle)
               return g_strdup_printf (_ ("This sum is %s = %s, complete in this cycle."), name, value);
@@ -91,10 +92,10 @@ static char *
 explain_past (const SystoleLanePaint *lane, const SystoleArrayCell *cell, SystoleDataflow dataflow)
 {
   guint64 entered = lane->cycle >= cell->column ? lane->cycle - cell->column : 0;
-  g_autofree char *when = systole_paint_format_count (entered);
+  g_autofree char *when = systole_number_format_count (entered);
   g_autofree char *index = NULL, *line = NULL;
 
-  index = systole_paint_format_count (dataflow == SYSTOLE_DATAFLOW_IS ? cell->n : cell->m);
+  index = systole_number_format_count (dataflow == SYSTOLE_DATAFLOW_IS ? cell->n : cell->m);
   line = g_strdup_printf (dataflow == SYSTOLE_DATAFLOW_IS ? _ ("Column %s of B") : _ ("Row %s of A"), index);
   if (cell->column == 0)
     /* Translators: “Row 4 of A”, a row of the array */

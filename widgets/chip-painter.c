@@ -2,6 +2,7 @@
 #include "widgets/level-painter.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/chip-parts.h"
 #include "widgets/unit-format.h"
 
@@ -114,8 +115,8 @@ fill_head (const SystoleLanePaint *self, SystoleLaneHead *head)
 
   if (frame->n_waves > 0)
     {
-      g_autofree char *wave = systole_paint_format_count (frame->wave + 1);
-      g_autofree char *waves = systole_paint_format_count (frame->n_waves);
+      g_autofree char *wave = systole_number_format_count (frame->wave + 1);
+      g_autofree char *waves = systole_number_format_count (frame->n_waves);
 
       g_free (head->mapping);
       /* Translators: the round of tiles that runs now, of how many */
@@ -168,7 +169,7 @@ systole_chip_explain (const SystoleLanePaint *self, const SystoleChipFrame *fram
     return g_strdup (systole_level_get_title (SYSTOLE_LEVEL_CHIP));
   state = &g_array_index (frame->units, SystoleUnitState, target->unit);
   if (state->block != SYSTOLE_NO_INDEX)
-    systole_facts_add (facts, g_strdup (frame->n_waves > 0 ? _ ("tile of C") : _ ("fold")), systole_paint_format_count (state->block), SYSTOLE_N_MEANINGS);
+    systole_facts_add (facts, g_strdup (frame->n_waves > 0 ? _ ("tile of C") : _ ("fold")), systole_number_format_count (state->block), SYSTOLE_N_MEANINGS);
   systole_facts_add (facts, g_strdup (_ ("multipliers busy")), systole_units_format_percent (state->busy_share), SYSTOLE_MEANING_SUM);
   *sentence = state->reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("It multiplies in this cycle.")) : g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (state->reason));
   return g_strdup_printf ("%s %u", systole_chip_unit_name (self->run), state->unit);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/token.h"
 #include "widgets/unit-format.h"
@@ -203,14 +204,14 @@ share_words (const SystoleRun *run, gboolean brief)
 
   if (waves.present)
     {
-      g_autofree char *w = systole_paint_format_count (waves.count);
-      g_autofree char *t = systole_paint_format_count (tiles.count);
+      g_autofree char *w = systole_number_format_count (waves.count);
+      g_autofree char *t = systole_number_format_count (tiles.count);
 
       return tiles.present && !brief ? g_strdup_printf (P_ ("%s wave, %s tiles", "%s waves, %s tiles", MIN (waves.count, G_MAXULONG)), w, t) : g_strdup_printf (P_ ("%s wave", "%s waves", MIN (waves.count, G_MAXULONG)), w);
     }
   if (!folds.present)
     return NULL;
-  n = systole_paint_format_count (folds.count);
+  n = systole_number_format_count (folds.count);
   return g_strdup_printf (P_ ("%s fold", "%s folds", MIN (folds.count, G_MAXULONG)), n);
 }
 

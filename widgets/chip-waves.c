@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/lane-cache.h"
 #include "widgets/unit-format.h"
@@ -106,8 +107,8 @@ cycle_x (const Plot *plot, double cycle)
 static char *
 wave_name (const Wave *wave)
 {
-  g_autofree char *first = systole_paint_format_count (wave->first + 1);
-  g_autofree char *last = systole_paint_format_count (wave->last + 1);
+  g_autofree char *first = systole_number_format_count (wave->first + 1);
+  g_autofree char *last = systole_number_format_count (wave->last + 1);
 
   if (wave->first == wave->last)
     /* Translators: one round of tiles over all units; waves are counted from 1 */
@@ -180,14 +181,14 @@ paint_times (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, cons
 {
   double y = plot->top + plot->height + 10 * style->font_scale;
   double free_from = plot->left - 40;
-  g_autofree char *end = systole_paint_format_count ((guint64) plot->cycles);
+  g_autofree char *end = systole_number_format_count ((guint64) plot->cycles);
   double end_width = systole_paint_text_width (style, end, TEXT_PX, SYSTOLE_WEIGHT_NORMAL);
   double end_left = plot->left + plot->width - end_width;
 
   systole_paint_text (cr, style, end, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, plot->left + plot->width, y, 0, SYSTOLE_ALIGN_END);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *text = systole_paint_format_count (waves[i].start);
+      g_autofree char *text = systole_number_format_count (waves[i].start);
       double width = systole_paint_text_width (style, text, TEXT_PX, SYSTOLE_WEIGHT_NORMAL);
       double x = cycle_x (plot, (double) waves[i].start);
 

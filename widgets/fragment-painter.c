@@ -2,6 +2,7 @@
 #include "widgets/level-painter.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/fragment-parts.h"
 #include "widgets/hatch.h"
 #include "widgets/sm-tensor.h"
@@ -189,7 +190,7 @@ describe (const SystoleLanePaint *lane)
     text = g_strdup_printf (_ ("The tensor core of sub-core %u is idle: %s."), self.view.sub_core, systole_reason_get_sentence (systole_sm_core_reason (self.view.frame, self.view.sub_core)));
   else
     {
-      g_autofree char *k = systole_paint_format_count (self.view.k);
+      g_autofree char *k = systole_number_format_count (self.view.k);
 
       text = g_strdup_printf (_ ("The tensor core of sub-core %u multiplies column %s of A with row %s of B, %u × %u products at once."), self.view.sub_core, k, k, self.geometry.rows, self.geometry.columns);
     }
@@ -207,7 +208,7 @@ fill_head (const SystoleLanePaint *lane, SystoleLaneHead *head)
   head->brief = g_strdup (_ ("One fragment"));
   if (self.view.busy)
     {
-      g_autofree char *k = systole_paint_format_count (self.view.k);
+      g_autofree char *k = systole_number_format_count (self.view.k);
 
       /* Translators: where the fragment is: sub-core, warp, step of K */
       head->mapping = g_strdup_printf (_ ("sub-core %u, warp W%u · k = %s"), self.view.sub_core, self.view.pipe->warp, k);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/sm-words.h"
 
@@ -56,8 +57,8 @@ static void
 paint_headings (cairo_t *cr, const SystoleLanePaint *self, const SystoleFragmentGeometry *geometry, const SystoleFragmentView *view)
 {
   const SystolePaintStyle *style = &self->style;
-  g_autofree char *from = systole_paint_format_count (view->k0);
-  g_autofree char *to = systole_paint_format_count (view->k0 + geometry->depth - 1);
+  g_autofree char *from = systole_number_format_count (view->k0);
+  g_autofree char *to = systole_number_format_count (view->k0 + geometry->depth - 1);
   g_autofree char *range = g_strdup_printf ("k = %s – %s", from, to);
   /* Translators: %s is an operand, %u a warp: "A in registers of W0" */
   g_autofree char *a = g_strdup_printf (_ ("%s in registers of W%u"), "A", view->pipe->warp);
@@ -182,7 +183,7 @@ systole_fragment_paint_steps (cairo_t *cr, const SystoleLanePaint *self, const S
   if (box->height <= 0 || !view->busy || !systole_op_as_gemm (systole_run_get_op (self->run), &gemm))
     return;
   n_steps = gemm.k;
-  widest = systole_paint_format_count (n_steps - 1);
+  widest = systole_number_format_count (n_steps - 1);
   pitch = MAX (size, systole_paint_text_width (style, widest, 12, SYSTOLE_WEIGHT_BOLD) + 10) + 4;
   shown = (guint) MIN (MIN (n_steps, MOST_STEPS), (guint64) MAX (1, (box->width - name) / pitch));
   first = view->k / shown * shown;
@@ -194,7 +195,7 @@ systole_fragment_paint_steps (cairo_t *cr, const SystoleLanePaint *self, const S
       gboolean now = first + i == view->k, done = first + i < view->k;
       double line = (now ? 2 : 1) * style->line_scale;
       double left = x + i * pitch;
-      g_autofree char *text = systole_paint_format_count (first + i);
+      g_autofree char *text = systole_number_format_count (first + i);
 
       systole_paint_rounded (cr, left + line / 2, box->y + 2 + line / 2, pitch - 4 - line, size - line, 3);
       systole_paint_source (cr, now ? palette->meanings[SYSTOLE_MEANING_SUM].tint : done ? palette->header
@@ -207,7 +208,7 @@ systole_fragment_paint_steps (cairo_t *cr, const SystoleLanePaint *self, const S
     }
   {
     guint64 left = n_steps - 1 - view->k;
-    g_autofree char *count = systole_paint_format_count (left);
+    g_autofree char *count = systole_number_format_count (left);
     g_autofree char *words = left == 0 ? g_strdup (_ ("the last step of K")) : g_strdup_printf (P_ ("%s more step of K", "%s more steps of K", MIN (left, G_MAXULONG)), count);
 
     systole_paint_text (cr, style, words, NULL, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, x, box->y + size + 14 * style->font_scale, box->x + box->width - x, SYSTOLE_ALIGN_START);

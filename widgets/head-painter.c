@@ -2,6 +2,7 @@
 #include "widgets/head-painter.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 
 #include <math.h>
@@ -287,7 +288,7 @@ paint_ribbon (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *
 static char *
 part_words (const SystoleHeadPart *part, gboolean sentence)
 {
-  g_autofree char *count = systole_paint_format_count (part->count);
+  g_autofree char *count = systole_number_format_count (part->count);
 
   if (part->words != NULL)
     return g_strdup_printf ("%s %s", count, part->words);
@@ -386,7 +387,7 @@ systole_head_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleLane
   each_crumb (self, paint_crumb, &crumbs);
 
   room = self->width - pad - crumbs.end - 18.0;
-  number = systole_paint_format_count (self->cycle);
+  number = systole_number_format_count (self->cycle);
   cycle = g_strdup_printf (_ ("cycle %s"), number);
   if (head->mapping != NULL && room > 20.0)
     systole_paint_text (cr, &self->style, head->mapping, cycle, 11.5, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, self->width - pad, crumbs_y (self), room, SYSTOLE_ALIGN_END);

@@ -5,6 +5,7 @@
 #include "widgets/level-painter.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/head-painter.h"
 
 static void
@@ -50,7 +51,7 @@ describe_counts (const SystoleLanePaint *self)
 
       if (part->reason == SYSTOLE_REASON_BUSY || part->count == 0)
         continue;
-      count = systole_paint_format_count (part->count);
+      count = systole_number_format_count (part->count);
       g_string_append (out, "; ");
       g_string_append_printf (out, _ ("%s %s"), count, part->words != NULL ? part->words : systole_reason_get_title (part->reason));
     }
@@ -67,8 +68,8 @@ systole_lane_describe (const SystoleLanePaint *self)
   g_autofree char *counts = describe_counts (self);
   g_autofree char *own = level != NULL && level->describe != NULL ? level->describe (self) : NULL;
   guint64 n = systole_run_get_n_cycles (self->run);
-  g_autofree char *cycle = systole_paint_format_count (self->cycle);
-  g_autofree char *length = systole_paint_format_count (n);
+  g_autofree char *cycle = systole_number_format_count (self->cycle);
+  g_autofree char *length = systole_number_format_count (n);
 
   if (own != NULL)
     return g_strdup_printf (_ ("Cycle %s of %s: %s. %s"), cycle, length, counts, own);

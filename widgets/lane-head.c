@@ -5,6 +5,7 @@
 #include "widgets/head-painter.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 
 #include <string.h>
 
@@ -64,9 +65,9 @@ static char *
 describe_cycle (const SystoleLanePaint *self)
 {
   guint64 n = systole_run_get_n_cycles (self->run);
-  g_autofree char *cycle = systole_paint_format_count (self->cycle);
-  g_autofree char *last = systole_paint_format_count (n > 0 ? n - 1 : 0);
-  g_autofree char *length = systole_paint_format_count (n);
+  g_autofree char *cycle = systole_number_format_count (self->cycle);
+  g_autofree char *last = systole_number_format_count (n > 0 ? n - 1 : 0);
+  g_autofree char *length = systole_number_format_count (n);
 
   if (self->ended)
     return g_strdup_printf (P_ ("ended after %s cycle", "ended after %s cycles", n), length);
@@ -78,8 +79,8 @@ describe_cycle (const SystoleLanePaint *self)
 static char *
 describe_busy (guint64 busy, guint64 total)
 {
-  g_autofree char *part = systole_paint_format_count (busy);
-  g_autofree char *whole = systole_paint_format_count (total);
+  g_autofree char *part = systole_number_format_count (busy);
+  g_autofree char *whole = systole_number_format_count (total);
 
   /* a percentage only beside the counts, and only where they are hard to compare */
   if (total >= 1000)

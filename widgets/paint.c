@@ -4,9 +4,7 @@
 #include "widgets/paint-number.h"
 #include "widgets/paint-store.h"
 
-#include <locale.h>
 #include <math.h>
-#include <string.h>
 
 /* From the centre of the capitals to the baseline, as a share of the size. */
 #define HALF_CAP 0.364
@@ -218,29 +216,4 @@ systole_paint_format_number (double value)
   g_autofree char *digits = g_strdup_printf ("%.9g", fabs (value));
 
   return g_strconcat (value < 0.0 ? "\u2212" : "", digits, NULL);
-}
-
-/** A count with its thousands apart: in the locale’s way, else by no-break spaces. */
-char *
-systole_paint_format_count (guint64 value)
-{
-  const struct lconv *locale = localeconv ();
-  const char *separator = "\u00a0"; /* U+202F is hardly to be seen in Cantarell */
-  char digits[32];
-  GString *out = g_string_new (NULL);
-  gsize n;
-
-  if (locale->thousands_sep != NULL && *locale->thousands_sep != '\0' && g_utf8_validate (locale->thousands_sep, -1, NULL))
-    separator = locale->thousands_sep;
-
-  g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, value);
-  n = strlen (digits);
-  for (gsize i = 0; i < n; i++)
-    {
-      if (i > 0 && (n - i) % 3 == 0)
-        g_string_append (out, separator);
-      g_string_append_c (out, digits[i]);
-    }
-
-  return g_string_free (out, FALSE);
 }

@@ -59,7 +59,6 @@ double systole_paint_text_width (const SystolePaintStyle *style, const char *tex
 /* A number in a box, digits from kept layouts: what cells are filled with. */
 void systole_paint_number (cairo_t *cr, const SystolePaintStyle *style, double value, double px, SystoleWeight weight, SystoleColor color, double x, double y, SystoleAlign align);
 char *systole_paint_format_number (double value) G_GNUC_WARN_UNUSED_RESULT; /* U+2212 minus, locale's decimals */
-char *systole_paint_format_count (guint64 value) G_GNUC_WARN_UNUSED_RESULT; /* thousands in the locale's way, else U+00A0 */
 
 void systole_paint_source (cairo_t *cr, SystoleColor color);
 void systole_paint_rounded (cairo_t *cr, double x, double y, double width, double height, double radius);

@@ -6,6 +6,7 @@
 #include "widgets/array-painter.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/token.h"
 
@@ -176,7 +177,7 @@ paint_passing (const Pe *self, SystoleMeaning meaning, const SystoleValue *value
     }
   if (self->cell.column + 1 < self->columns)
     {
-      g_autofree char *next = systole_paint_format_count (self->lane->cycle + 1), *when = g_strdup_printf (_ ("in cycle %s"), next);
+      g_autofree char *next = systole_number_format_count (self->lane->cycle + 1), *when = g_strdup_printf (_ ("in cycle %s"), next);
 
       paint_neighbour (self, _ ("to PE (%u, %u)"), self->cell.row, self->cell.column + 1, lit ? when : NULL, right + 0.045 * s, up + 16.0 * self->style->font_scale, SYSTOLE_ALIGN_START);
     }
@@ -245,7 +246,7 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
     return;
   if (self->cell.row > 0)
     {
-      g_autofree char *before = systole_paint_format_count (self->lane->cycle > 0 ? self->lane->cycle - 1 : 0), *when = g_strdup_printf (_ ("written in cycle %s"), before);
+      g_autofree char *before = systole_number_format_count (self->lane->cycle > 0 ? self->lane->cycle - 1 : 0), *when = g_strdup_printf (_ ("written in cycle %s"), before);
 
       paint_neighbour (self, _ ("from PE (%u, %u)"), self->cell.row - 1, self->cell.column, lit ? when : NULL, MIN (in_x + token / 2.0 + 0.04 * s, self->right - SIDE * self->style->font_scale), top + 0.05 * s, SYSTOLE_ALIGN_START);
     }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/paint.h"
 #include "widgets/unit-format.h"
 
@@ -12,7 +13,7 @@
 char *
 systole_text_count (guint64 value)
 {
-  return systole_paint_format_count (value);
+  return systole_number_format_count (value);
 }
 
 char *
@@ -91,7 +92,7 @@ systole_text_real (double value, guint digits)
     decimals--;
   if (decimals == 0 && size < 9e15)
     {
-      g_autofree char *count = systole_paint_format_count ((guint64) round (size));
+      g_autofree char *count = systole_number_format_count ((guint64) round (size));
 
       return value < 0 ? g_strconcat ("\u2212", count, NULL) : g_steal_pointer (&count);
     }

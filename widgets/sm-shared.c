@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/sm-words.h"
 #include "widgets/token.h"
@@ -139,7 +140,7 @@ paint_stage_words (cairo_t *cr, const SystolePaintStyle *style, const SystoleSta
   const SystolePalette *palette = style->palette;
   guint landed = stage->landed_a + stage->landed_b, pieces = stage->pieces_a + stage->pieces_b;
   gboolean complete = landed == pieces;
-  g_autofree char *number = stage->tile != SYSTOLE_NO_INDEX ? systole_paint_format_count (stage->tile) : NULL;
+  g_autofree char *number = stage->tile != SYSTOLE_NO_INDEX ? systole_number_format_count (stage->tile) : NULL;
   /* Translators: a k-tile in shared memory: "tile 0" */
   g_autofree char *words = number != NULL ? g_strdup_printf (_ ("tile %s"), number) : g_strdup (_ ("free"));
   g_autofree char *count = g_strdup_printf ("%u/%u", landed, pieces);

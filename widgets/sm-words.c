@@ -2,6 +2,7 @@
 #include "widgets/sm-words.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/level-painter.h"
 #include "widgets/unit-format.h"
 
@@ -36,7 +37,7 @@ char *
 systole_sm_warp_words (const SystoleWarpState *warp)
 {
   g_autofree char *tile = systole_sm_tile_name (warp->operand, warp->tile);
-  g_autofree char *number = warp->tile != SYSTOLE_NO_INDEX ? systole_paint_format_count (warp->tile) : NULL;
+  g_autofree char *number = warp->tile != SYSTOLE_NO_INDEX ? systole_number_format_count (warp->tile) : NULL;
 
   switch (warp->instruction)
     {
@@ -234,7 +235,7 @@ explain_stage (const SystoleSmFrame *frame, guint index, GArray *facts, char **s
       *sentence = g_strdup (_ ("This stage is free."));
       return g_strdup_printf (_ ("Stage %u of shared memory"), index);
     }
-  number = systole_paint_format_count (stage->tile);
+  number = systole_number_format_count (stage->tile);
   /* Translators: pieces of a tile that are there, of all pieces: "2 of 4" */
   systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "A"), g_strdup_printf (_ ("%u of %u"), stage->landed_a, stage->pieces_a), SYSTOLE_MEANING_A);
   systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "B"), g_strdup_printf (_ ("%u of %u"), stage->landed_b, stage->pieces_b), SYSTOLE_MEANING_B);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/sm-tensor.h"
 #include "widgets/sm-words.h"
@@ -124,7 +125,7 @@ systole_sub_core_paint_row (cairo_t *cr, const SystolePaintStyle *style, const S
 static void
 paint_k (cairo_t *cr, const SystolePaintStyle *style, const SystolePipeState *pipe, const SystoleSmBox *core, const SystoleSmBox *tensor, double top, double wide, double pitch)
 {
-  g_autofree char *value = systole_paint_format_count (pipe->k);
+  g_autofree char *value = systole_number_format_count (pipe->k);
   double right = tensor->x - 0.22 * wide;
   double y = tensor->y - 0.5 * pitch;
   double width = systole_paint_text_width (style, value, ROW_PX, SYSTOLE_WEIGHT_BOLD);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/strip-painter.h"
 #include "widgets/timeline-geometry.h"
 #include "widgets/unit-format.h"
@@ -28,7 +29,7 @@ format_position (const SystoleTimelinePaint *self)
     return systole_units_format_seconds (self->position);
   if (self->time_base == SYSTOLE_TIME_WORK)
     return systole_units_format_percent (self->position);
-  return systole_paint_format_count ((guint64) floor (MAX (self->position, 0) + 1e-9));
+  return systole_number_format_count ((guint64) floor (MAX (self->position, 0) + 1e-9));
 }
 
 static void
@@ -318,7 +319,7 @@ systole_timeline_describe (const SystoleTimelinePaint *self)
       const SystoleTimelineLane *lane = &self->lanes[i];
       guint64 n = systole_run_get_n_cycles (lane->run);
       g_autofree char *length = systole_units_format_cycles (n);
-      g_autofree char *cycle = systole_paint_format_count ((guint64) floor (CLAMP (lane->position, 0, (double) (n - 1)) + 1e-9));
+      g_autofree char *cycle = systole_number_format_count ((guint64) floor (CLAMP (lane->position, 0, (double) (n - 1)) + 1e-9));
 
       if (i > 0)
         g_string_append_c (text, ' ');

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/paint.h"
 
 /* Unit and number stay on one line. */
@@ -99,7 +100,7 @@ systole_units_format_bytes (guint64 bytes)
 char *
 systole_units_format_cycles (guint64 cycles)
 {
-  g_autofree char *count = systole_paint_format_count (cycles);
+  g_autofree char *count = systole_number_format_count (cycles);
 
   /* Translators: a length of time; %s is a number with its thousands marked */
   return g_strdup_printf (P_ ("%s cycle", "%s cycles", MIN (cycles, G_MAXULONG)), count);
@@ -131,7 +132,7 @@ systole_units_format_tick (double value, double step, const char *unit)
   if (*unit == '\0' && step < 1000 && fabs (value) < 1e5)
     {
       if (step >= 1)
-        return systole_paint_format_count ((guint64) llround (value));
+        return systole_number_format_count ((guint64) llround (value));
       return g_strdup_printf ("%g", value);
     }
   if (*unit == '%')

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/unit-format.h"
 
@@ -51,7 +52,7 @@ static const char *const notes[SYSTOLE_N_PARTS] = {
 static char *
 format_part (const SystoleWaterfallPart *part)
 {
-  g_autofree char *count = systole_paint_format_count (part->cycles);
+  g_autofree char *count = systole_number_format_count (part->cycles);
 
   return part->part == SYSTOLE_PART_USEFUL ? g_steal_pointer (&count) : g_strconcat ("+\u00a0", count, NULL);
 }
@@ -59,7 +60,7 @@ format_part (const SystoleWaterfallPart *part)
 static double
 widest_number (const SystoleWaterfallPaint *self, const Layout *layout)
 {
-  g_autofree char *total = systole_paint_format_count (systole_run_get_n_cycles (self->run));
+  g_autofree char *total = systole_number_format_count (systole_run_get_n_cycles (self->run));
   g_autofree char *sum = g_strconcat ("=\u00a0", total, NULL);
 
   return systole_paint_text_width (&self->style, sum, NAME_PX + 1, SYSTOLE_WEIGHT_BOLD);
@@ -228,7 +229,7 @@ note_of (const SystoleWaterfallPaint *self, SystolePart part)
 
   if (part == SYSTOLE_PART_USEFUL)
     {
-      g_autofree char *count = systole_paint_format_count ((guint64) llround (peak.real));
+      g_autofree char *count = systole_number_format_count ((guint64) llround (peak.real));
 
       /* Translators: what the first bar of the waterfall assumes; %s is a count */
       return g_strdup_printf (_ ("all %s multipliers, every cycle"), count);
@@ -313,7 +314,7 @@ static void
 paint_sum (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout)
 {
   const SystolePalette *palette = self->style.palette;
-  g_autofree char *total = systole_paint_format_count (systole_run_get_n_cycles (self->run));
+  g_autofree char *total = systole_number_format_count (systole_run_get_n_cycles (self->run));
   g_autofree char *sum = g_strconcat ("=\u00a0", total, NULL);
   g_autofree char *whole = g_strdup ("100\u00a0%");
   double useful = layout->n > 0 && layout->parts[0].part == SYSTOLE_PART_USEFUL ? (double) layout->parts[0].cycles / layout->cycles : 0;
@@ -376,7 +377,7 @@ systole_waterfall_describe (const SystoleWaterfallPaint *self)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *count = systole_paint_format_count (parts[i].cycles);
+      g_autofree char *count = systole_number_format_count (parts[i].cycles);
 
       g_string_append_printf (list, "%s%s %s", i > 0 ? " + " : "", systole_part_get_title (parts[i].part), count);
     }

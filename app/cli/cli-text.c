@@ -150,12 +150,6 @@ systole_cli_text_hertz (double hertz)
 }
 
 char *
-systole_cli_text_count (guint64 count)
-{
-  return systole_paint_format_count (count);
-}
-
-char *
 systole_cli_text_percent (double share)
 {
   return g_strdup_printf ("%.1f %%", 100 * share);

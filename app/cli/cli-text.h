@@ -18,7 +18,6 @@ void systole_cli_grid_append_to (const SystoleCliGrid *self, GString *out, guint
 
 char *systole_cli_text_seconds (double seconds) G_GNUC_WARN_UNUSED_RESULT;
 char *systole_cli_text_hertz (double hertz) G_GNUC_WARN_UNUSED_RESULT;
-char *systole_cli_text_count (guint64 count) G_GNUC_WARN_UNUSED_RESULT;
 char *systole_cli_text_percent (double share) G_GNUC_WARN_UNUSED_RESULT;
 char *systole_cli_text_scaled (double value, const char *unit) G_GNUC_WARN_UNUSED_RESULT;
 char *systole_cli_text_bound (const char *bound) G_GNUC_WARN_UNUSED_RESULT;

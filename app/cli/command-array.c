@@ -177,9 +177,9 @@ print_text (const Array *self)
 
   g_string_append_printf (text, _ ("Systolic array %u × %u"), self->def.rows, self->def.columns);
   g_string_append_printf (text, ", %s; %s\n", systole_dataflow_get_title (self->def.dataflow), systole_timing_get_title (self->def.timing));
-  row (grid, _ ("Cycles"), systole_cli_text_count (self->report.total_cycles));
-  row (grid, _ ("Memory stall"), systole_cli_text_count (self->report.stall_cycles));
-  row (grid, _ ("Folds"), systole_cli_text_count (self->report.folds));
+  row (grid, _ ("Cycles"), systole_number_format_count (self->report.total_cycles));
+  row (grid, _ ("Memory stall"), systole_number_format_count (self->report.stall_cycles));
+  row (grid, _ ("Folds"), systole_number_format_count (self->report.folds));
   row (grid, _ ("Utilization over all cycles"), systole_cli_text_percent (self->report.overall_utilization));
   row (grid, _ ("PEs that hold an element"), systole_cli_text_percent (self->report.mapping_efficiency));
   row (grid, _ ("Utilization within a fold"), systole_cli_text_percent (self->report.compute_utilization));
@@ -188,8 +188,8 @@ print_text (const Array *self)
   for (guint i = 0; i < G_N_ELEMENTS (self->report.traffic); i++)
     {
       systole_cli_grid_add (traffic, systole_memory_level_get_title (self->report.traffic[i].level));
-      systole_cli_grid_take (traffic, systole_cli_text_count (self->report.traffic[i].read_bytes));
-      systole_cli_grid_take (traffic, systole_cli_text_count (self->report.traffic[i].write_bytes));
+      systole_cli_grid_take (traffic, systole_number_format_count (self->report.traffic[i].read_bytes));
+      systole_cli_grid_take (traffic, systole_number_format_count (self->report.traffic[i].write_bytes));
       systole_cli_grid_end_row (traffic);
     }
   systole_cli_grid_append_to (traffic, text, 4);

@@ -4,6 +4,7 @@
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-text.h"
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 
 /* A counter's value for people; a dash where it has no meaning. */
 char *
@@ -16,7 +17,7 @@ systole_cli_text_quantity (SystoleCounter counter, SystoleQuantity value)
     case SYSTOLE_QUANTITY_COUNT:
     case SYSTOLE_QUANTITY_CYCLES:
     case SYSTOLE_QUANTITY_BYTES:
-      return systole_cli_text_count (value.count);
+      return systole_number_format_count (value.count);
     case SYSTOLE_QUANTITY_SECONDS:
       return systole_cli_text_seconds (value.real);
     case SYSTOLE_QUANTITY_HERTZ:
@@ -48,7 +49,7 @@ describe_op (const SystoleOp *op)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *count = systole_cli_text_count (op->dims[i]);
+      g_autofree char *count = systole_number_format_count (op->dims[i]);
 
       g_string_append_printf (text, ", %s = %s", dims[i].key, count);
     }
@@ -60,7 +61,7 @@ static char *
 describe_time (const SystoleRun *run)
 {
   g_autofree char *seconds = systole_cli_text_seconds (systole_run_get_seconds (run));
-  g_autofree char *cycles = systole_cli_text_count (systole_run_get_n_cycles (run));
+  g_autofree char *cycles = systole_number_format_count (systole_run_get_n_cycles (run));
   g_autofree char *clock = systole_cli_text_hertz (systole_run_get_clock_hz (run));
 
   /* Translators: time, number of cycles, frequency of the clock */
@@ -70,8 +71,8 @@ describe_time (const SystoleRun *run)
 static char *
 describe_macs (const SystoleRun *run)
 {
-  g_autofree char *useful = systole_cli_text_count (systole_run_get_useful_macs (run));
-  g_autofree char *issued = systole_cli_text_count (systole_run_get_issued_macs (run));
+  g_autofree char *useful = systole_number_format_count (systole_run_get_useful_macs (run));
+  g_autofree char *issued = systole_number_format_count (systole_run_get_issued_macs (run));
 
   return g_strdup_printf (_ ("%s useful, %s issued"), useful, issued);
 }
@@ -80,7 +81,7 @@ describe_macs (const SystoleRun *run)
 static char *
 format_multipliers (double n)
 {
-  return n < 1000 ? g_strdup_printf ("%.4g", n) : systole_cli_text_count ((guint64) (n + 0.5));
+  return n < 1000 ? g_strdup_printf ("%.4g", n) : systole_number_format_count ((guint64) (n + 0.5));
 }
 
 /* Share of a whole-run average; multipliers also as "48 of 64". */
@@ -126,12 +127,12 @@ add_waterfall (const SystoleRun *run, GString *out)
   for (guint i = 0; i < n; i++)
     {
       systole_cli_grid_add (grid, systole_part_get_title (parts[i].part));
-      systole_cli_grid_take (grid, systole_cli_text_count (parts[i].cycles));
+      systole_cli_grid_take (grid, systole_number_format_count (parts[i].cycles));
       systole_cli_grid_take (grid, systole_cli_text_percent ((double) parts[i].cycles / total));
       systole_cli_grid_end_row (grid);
     }
   systole_cli_grid_add (grid, _ ("total"));
-  systole_cli_grid_take (grid, systole_cli_text_count (systole_run_get_n_cycles (run)));
+  systole_cli_grid_take (grid, systole_number_format_count (systole_run_get_n_cycles (run)));
   systole_cli_grid_take (grid, systole_cli_text_percent (1));
   systole_cli_grid_end_row (grid);
   g_string_append_printf (out, "  %s\n", _ ("Where the time goes, in cycles"));
@@ -150,8 +151,8 @@ add_traffic (const SystoleRun *run, GString *out)
   for (guint i = 0; i < n; i++)
     {
       systole_cli_grid_add (grid, systole_memory_level_get_title (traffic[i].level));
-      systole_cli_grid_take (grid, systole_cli_text_count (traffic[i].read_bytes));
-      systole_cli_grid_take (grid, systole_cli_text_count (traffic[i].write_bytes));
+      systole_cli_grid_take (grid, systole_number_format_count (traffic[i].read_bytes));
+      systole_cli_grid_take (grid, systole_number_format_count (traffic[i].write_bytes));
       systole_cli_grid_end_row (grid);
     }
   g_string_append_printf (out, "  %s\n", _ ("Traffic, bytes read and written"));

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
@@ -97,6 +98,32 @@ systole_number_format_double (double value)
   if (fabs (value) < 1e15 && !(value < floor (value)) && !(value > floor (value)))
     g_ascii_formatd (buffer, sizeof buffer, "%.0f", value);
   return g_strdup (buffer);
+}
+
+/**
+ * systole_number_format_count:
+ *
+ * Returns: (transfer full): a count with its thousands apart: in the locale's way, else
+ *   by no-break spaces (narrow ones are hardly to be seen in Cantarell)
+ */
+char *
+systole_number_format_count (guint64 value)
+{
+  g_autofree char *grouped = g_strdup_printf ("%'" PRIu64, value);
+  g_autofree char *plain = g_strdup_printf ("%" PRIu64, value);
+  gsize n = strlen (plain);
+  GString *out;
+
+  if (strlen (grouped) > n && g_utf8_validate (grouped, -1, NULL))
+    return g_steal_pointer (&grouped);
+  out = g_string_new (NULL);
+  for (gsize i = 0; i < n; i++)
+    {
+      if (i > 0 && (n - i) % 3 == 0)
+        g_string_append (out, "\u00a0");
+      g_string_append_c (out, plain[i]);
+    }
+  return g_string_free (out, FALSE);
 }
 
 gboolean

@@ -432,12 +432,15 @@ describe_cycle (const SystoleRun *run, guint64 cycle)
   const SystoleGpuPlan *plan = get_plan (run);
   SystoleGpuMoment m = systole_gpu_plan_find (plan, cycle);
   guint64 waves = systole_gpu_plan_get_waves (plan);
-  g_autofree char *sm = NULL, *wave = NULL;
+  g_autofree char *sm = NULL, *wave = NULL, *this_wave = NULL, *all_waves = NULL;
   SystoleSmFrame frame;
 
   if (m.schedule == NULL)
     return g_strdup (m.first_block < plan->blocks ? _ ("GPU: the kernel is being launched; no SM has a block yet.") : _ ("GPU: all blocks are done; a second kernel adds up the parts of each sum."));
-  wave = g_strdup_printf (_ ("GPU: wave %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT), m.wave + 1, waves);
+  this_wave = systole_number_format_count (m.wave + 1);
+  all_waves = systole_number_format_count (waves);
+  /* Translators: which wave, of how many */
+  wave = g_strdup_printf (_ ("GPU: wave %1$s of %2$s"), this_wave, all_waves);
   systole_sm_frame_init (&frame);
   systole_gpu_sm_frame (plan, 0, cycle, &frame);
   sm = systole_sm_caption (&frame);
@@ -446,7 +449,7 @@ describe_cycle (const SystoleRun *run, guint64 cycle)
     /* Translators: "GPU: wave 1 of 3"; number of SMs; a sentence about one SM */
     return g_strdup_printf (P_ ("%s, the %u SM has a block. %s", "%s, all %u SMs have a block. %s", plan->sms), wave, plan->sms, sm);
   /* Translators: "GPU: wave 3 of 3"; how many SMs; of how many; a sentence about one SM */
-  return g_strdup_printf (P_ ("%s, %" G_GUINT64_FORMAT " of %u SMs has a block, no tile is left for the others. %s", "%s, %" G_GUINT64_FORMAT " of %u SMs have a block, no tile is left for the others. %s", m.active), wave, m.active, plan->sms, sm);
+  return g_strdup_printf (P_ ("%1$s, %2$u of %3$u SMs has a block, no tile is left for the others. %4$s", "%1$s, %2$u of %3$u SMs have a block, no tile is left for the others. %4$s", m.active), wave, (guint) m.active, plan->sms, sm);
 }
 
 static guint

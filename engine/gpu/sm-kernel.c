@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/gpu/sm-kernel.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "engine/base/error.h"
@@ -90,7 +91,7 @@ systole_sm_shape_from_def (const SystoleSmDef *def, const SystoleGemm *gemm, con
   fragments = (guint64) (out->tile_m / unit_m) * (out->tile_n / unit_n) * (out->tile_k / TEACHING_FRAGMENT_K);
   if (fragments > MAX_FRAGMENTS)
     {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("tile: %ux%ux%u gives a warp %" G_GUINT64_FORMAT " fragments, at most %u are modelled"), out->tile_m, out->tile_n, out->tile_k, fragments, MAX_FRAGMENTS);
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("tile: %ux%ux%u gives a warp %" PRIu64 " fragments, at most %u are modelled"), out->tile_m, out->tile_n, out->tile_k, fragments, MAX_FRAGMENTS);
       return FALSE;
     }
   return TRUE;

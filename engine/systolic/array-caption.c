@@ -2,25 +2,21 @@
 #include "engine/systolic/array-caption.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 
 /* First how many PEs do what, then why it is so. */
 
-static char *
-number (guint64 value)
-{
-  return g_strdup_printf ("%'" G_GUINT64_FORMAT, value);
-}
-
+/* @clause: of @count PEs, whose number it takes as its only argument */
 static void
-append_clause (GString *text, const char *one, const char *many, guint64 count)
+append_clause (GString *text, guint64 count, const char *clause)
 {
-  g_autofree char *n = number (count);
+  g_autofree char *n = systole_number_format_count (count);
 
   if (count == 0)
     return;
   /* Translators: joins the parts of "48 of 64 PEs multiply, 6 are done, 10 wait for the wave" */
   g_string_append (text, _ (", "));
-  g_string_append_printf (text, P_ (one, many, count), n);
+  g_string_append_printf (text, clause, n);
 }
 
 /* "48 of 64 PEs multiply, 6 are done, 10 wait for the wave" */
@@ -30,8 +26,8 @@ describe_counts (const SystoleArraySchedule *self, guint64 cycle)
   guint64 idle[SYSTOLE_N_REASONS] = { 0 };
   guint64 busy = systole_array_schedule_count (self, cycle, idle);
   guint64 total = (guint64) self->plan.rows * self->plan.columns;
-  g_autofree char *busy_text = number (busy);
-  g_autofree char *total_text = number (total);
+  g_autofree char *busy_text = systole_number_format_count (busy);
+  g_autofree char *total_text = systole_number_format_count (total);
   GString *text = g_string_new (NULL);
 
   if (busy == total)
@@ -42,16 +38,16 @@ describe_counts (const SystoleArraySchedule *self, guint64 cycle)
     /* Translators: PEs that multiply, all PEs */
     g_string_append_printf (text, P_ ("%1$s of %2$s PEs multiplies", "%1$s of %2$s PEs multiply", busy), busy_text, total_text);
   if (self->plan.dataflow == SYSTOLE_DATAFLOW_OS && busy == 0)
-    append_clause (text, N_ ("%s passes sums down"), N_ ("%s pass sums down"), idle[SYSTOLE_REASON_DRAIN]);
+    append_clause (text, idle[SYSTOLE_REASON_DRAIN], P_ ("%s passes sums down", "%s pass sums down", idle[SYSTOLE_REASON_DRAIN]));
   else
-    append_clause (text, N_ ("%s is done"), N_ ("%s are done"), idle[SYSTOLE_REASON_DRAIN]);
-  append_clause (text, N_ ("%s waits for the wave"), N_ ("%s wait for the wave"), idle[SYSTOLE_REASON_FILL]);
+    append_clause (text, idle[SYSTOLE_REASON_DRAIN], P_ ("%s is done", "%s are done", idle[SYSTOLE_REASON_DRAIN]));
+  append_clause (text, idle[SYSTOLE_REASON_FILL], P_ ("%s waits for the wave", "%s wait for the wave", idle[SYSTOLE_REASON_FILL]));
   if (self->plan.dataflow == SYSTOLE_DATAFLOW_IS)
-    append_clause (text, N_ ("%s waits for its element of A"), N_ ("%s wait for their elements of A"), idle[SYSTOLE_REASON_WEIGHTS]);
+    append_clause (text, idle[SYSTOLE_REASON_WEIGHTS], P_ ("%s waits for its element of A", "%s wait for their elements of A", idle[SYSTOLE_REASON_WEIGHTS]));
   else
-    append_clause (text, N_ ("%s waits for its weight"), N_ ("%s wait for their weights"), idle[SYSTOLE_REASON_WEIGHTS]);
-  append_clause (text, N_ ("%s waits for memory"), N_ ("%s wait for memory"), idle[SYSTOLE_REASON_MEMORY]);
-  append_clause (text, N_ ("%s is padding"), N_ ("%s are padding"), idle[SYSTOLE_REASON_PADDING]);
+    append_clause (text, idle[SYSTOLE_REASON_WEIGHTS], P_ ("%s waits for its weight", "%s wait for their weights", idle[SYSTOLE_REASON_WEIGHTS]));
+  append_clause (text, idle[SYSTOLE_REASON_MEMORY], P_ ("%s waits for memory", "%s wait for memory", idle[SYSTOLE_REASON_MEMORY]));
+  append_clause (text, idle[SYSTOLE_REASON_PADDING], P_ ("%s is padding", "%s are padding", idle[SYSTOLE_REASON_PADDING]));
   return g_string_free (text, FALSE);
 }
 
@@ -67,8 +63,8 @@ static char *
 explain_load (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
 {
   guint64 rows = MIN (self->plan.rows, (self->load - (systole_array_schedule_get_stream_start (self, fold) - cycle)) * self->plan.push);
-  g_autofree char *in = number (rows);
-  g_autofree char *all = number (self->plan.rows);
+  g_autofree char *in = systole_number_format_count (rows);
+  g_autofree char *all = systole_number_format_count (self->plan.rows);
 
   if (self->plan.dataflow == SYSTOLE_DATAFLOW_IS)
     /* Translators: rows that are in the array, all rows */
@@ -81,7 +77,7 @@ explain_load (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
 static char *
 explain_widest (const SystoleArraySchedule *self)
 {
-  g_autofree char *length = number (self->stream);
+  g_autofree char *length = systole_number_format_count (self->stream);
 
   switch (self->plan.dataflow)
     {
@@ -103,7 +99,7 @@ explain_fill (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
   guint64 since = cycle - systole_array_schedule_get_stream_start (self, fold);
   guint64 reach = systole_array_schedule_get_fold_rows (self, fold) + systole_array_schedule_get_fold_columns (self, fold) - 2;
   guint64 left = reach > since ? reach - since : 0;
-  g_autofree char *cycles = number (left);
+  g_autofree char *cycles = systole_number_format_count (left);
 
   if (since == 0)
     return g_strdup (self->plan.dataflow == SYSTOLE_DATAFLOW_OS   ? _ ("A enters from the left and B from above, each row and column one cycle after the one before.")
@@ -117,12 +113,12 @@ explain_steady (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
 {
   guint64 last = systole_array_schedule_get_stream_start (self, self->overlapped ? self->folds - 1 : fold) + self->stream;
   guint64 left = last > cycle ? last - cycle : 0;
-  g_autofree char *cycles = number (left);
+  g_autofree char *cycles = systole_number_format_count (left);
 
   if (self->overlapped && self->folds > 1 && self->stream < self->own_period)
     {
-      g_autofree char *stream = number (self->stream);
-      g_autofree char *rows = number (self->own_period);
+      g_autofree char *stream = systole_number_format_count (self->stream);
+      g_autofree char *rows = systole_number_format_count (self->own_period);
 
       /* Translators: cycles a fold streams, cycles to load or to empty the array */
       return g_strdup_printf (_ ("A fold streams for %1$s cycles and the next one is ready after %2$s: in between PEs idle."), stream, rows);
@@ -134,8 +130,8 @@ static char *
 explain_drain (const SystoleArraySchedule *self, guint64 cycle)
 {
   guint64 total = (self->plan.m1 - self->plan.m0) * (self->plan.n1 - self->plan.n0);
-  g_autofree char *done = number (systole_array_schedule_count_results (self, cycle));
-  g_autofree char *all = number (total);
+  g_autofree char *done = systole_number_format_count (systole_array_schedule_count_results (self, cycle));
+  g_autofree char *all = systole_number_format_count (total);
 
   if (self->plan.dataflow == SYSTOLE_DATAFLOW_OS && !self->overlapped && busy_at (self, cycle) > 0)
     return g_strdup (_ ("Finished sums wait in their PEs: they leave together when the last one is done."));
@@ -203,8 +199,8 @@ systole_array_schedule_describe_cycle (const SystoleArraySchedule *self, guint64
   guint64 fold = systole_array_schedule_get_leading_fold (self, cycle);
   g_autofree char *counts = describe_counts (self, cycle);
   g_autofree char *why = explain (self, cycle, phase, fold);
-  g_autofree char *this_fold = number (fold + 1);
-  g_autofree char *folds = number (self->folds);
+  g_autofree char *this_fold = systole_number_format_count (fold + 1);
+  g_autofree char *folds = systole_number_format_count (self->folds);
 
   if (self->folds == 1)
     /* Translators: how many PEs do what; a sentence that says why */

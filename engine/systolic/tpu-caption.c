@@ -2,14 +2,9 @@
 #include "engine/systolic/tpu-caption.h"
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 
 /* How much of the chip multiplies, and what holds the rest up. */
-
-static char *
-number (guint64 value)
-{
-  return g_strdup_printf ("%'" G_GUINT64_FORMAT, value);
-}
 
 static SystoleReason
 find_main_reason (const SystoleSummary *summary)
@@ -32,7 +27,7 @@ explain_fetch (const SystoleTpuPlan *self, guint64 cycle)
   const SystoleArraySchedule *s = &self->kinds[0].schedule;
   g_autofree char *size = g_format_size (self->transfers.exposed);
   guint64 left = s->plan.launch + s->plan.fetch - cycle;
-  g_autofree char *cycles = number (left);
+  g_autofree char *cycles = systole_number_format_count (left);
 
   /* Translators: a size such as "8.4 MB"; cycles */
   return g_strdup_printf (P_ ("The first %1$s come from main memory and no work can hide that: %2$s more cycle.", "The first %1$s come from main memory and no work can hide that: %2$s more cycles.", left), size, cycles);
@@ -42,9 +37,9 @@ static char *
 explain_compute (const SystoleTpuPlan *self, const SystoleSummary *summary)
 {
   const SystoleArraySchedule *s = &self->kinds[0].schedule;
-  g_autofree char *period = number (s->period);
-  g_autofree char *stream = number (s->stream);
-  g_autofree char *rows = number (self->rows);
+  g_autofree char *period = systole_number_format_count (s->period);
+  g_autofree char *stream = systole_number_format_count (s->stream);
+  g_autofree char *rows = systole_number_format_count (self->rows);
 
   if (s->period > s->busy_period)
     /* Translators: cycles from fold to fold, cycles of work in each */
@@ -87,10 +82,10 @@ explain (const SystoleTpuPlan *self, guint64 cycle, const SystoleSummary *summar
 char *
 systole_tpu_plan_describe_cycle (const SystoleTpuPlan *self, guint64 cycle, const SystoleSummary *summary)
 {
-  g_autofree char *busy = number (summary->busy);
-  g_autofree char *total = number (summary->total);
-  g_autofree char *fold = number (summary->fold + 1);
-  g_autofree char *folds = number (summary->n_folds);
+  g_autofree char *busy = systole_number_format_count (summary->busy);
+  g_autofree char *total = systole_number_format_count (summary->total);
+  g_autofree char *fold = systole_number_format_count (summary->fold + 1);
+  g_autofree char *folds = systole_number_format_count (summary->n_folds);
   g_autofree char *why = explain (self, cycle, summary);
 
   /* Translators: PEs that multiply, all PEs, arrays of the chip, fold, all folds; a sentence that says why */

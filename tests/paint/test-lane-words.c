@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint-fixture.h"
 
+#include "engine/base/number.h"
 #include "engine/workload/op.h"
 
 #include <string.h>
@@ -156,7 +157,7 @@ test_targets (void)
 static void
 test_numbers (void)
 {
-  g_autofree char *minus = systole_paint_format_number (-21.0), *eighths = systole_paint_format_number (-0.125), *count = systole_paint_format_count (295678), *small = systole_paint_format_count (64);
+  g_autofree char *minus = systole_paint_format_number (-21.0), *eighths = systole_paint_format_number (-0.125), *count = systole_number_format_count (295678), *small = systole_number_format_count (64);
 
   g_assert_cmpstr (minus, ==, "−21");
   g_assert_cmpstr (eighths, ==, "−0.125");
