@@ -209,10 +209,22 @@ systole_main_window_update_hint (SystoleMainWindow *self)
   systole_playhead_bar_set_hint (self->bar, text);
 }
 
+static void
+append_error (GString *text, guint lane, const char *what, const char *more)
+{
+  if (text->len > 0)
+    g_string_append_c (text, '\n');
+  /* Translators: the letter of a machine, and what is wrong with it */
+  g_string_append_printf (text, _ ("Machine %c: %s"), 'A' + lane, what);
+  if (more != NULL)
+    g_string_append_printf (text, " %s.", more);
+}
+
 /**
  * systole_main_window_update_errors:
  *
- * The bar above the stage: what is wrong with the file, and which lanes cannot run.
+ * The bar above the stage: what is wrong with the file, which lanes cannot run, and
+ * which break a law of the engine.
  */
 void
 systole_main_window_update_errors (SystoleMainWindow *self)
@@ -222,13 +234,13 @@ systole_main_window_update_errors (SystoleMainWindow *self)
   for (guint i = 0; i < systole_session_get_n_lanes (self->session); i++)
     {
       const GError *error = systole_session_get_error (self->session, i);
+      SystoleRun *run = systole_session_get_run (self->session, i);
+      const SystoleAuditCheck *breach = run != NULL ? systole_run_find_breach (run) : NULL;
 
-      if (error == NULL)
-        continue;
-      if (text->len > 0)
-        g_string_append_c (text, '\n');
-      /* Translators: the letter of a machine, and what is wrong with it */
-      g_string_append_printf (text, _ ("Machine %c: %s"), 'A' + i, error->message);
+      if (error != NULL)
+        append_error (text, i, error->message, NULL);
+      if (breach != NULL)
+        append_error (text, i, _ ("This run breaks a law of the engine, so its numbers are not shown:"), _ (breach->title));
     }
   g_free (self->error_text);
   self->error_text = g_strdup (text->str);

@@ -222,8 +222,9 @@ systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const Systo
   const SystolePaintStyle *style = &self->style;
   const SystolePalette *palette = style->palette;
   double font = style->font_scale;
-  g_autofree char *percent = systole_units_format_percent (systole_run_get_counter (self->run, SYSTOLE_COUNTER_UTILIZATION).real);
-  g_autofree char *cycles = systole_units_format_cycles (systole_run_get_n_cycles (self->run));
+  SystoleQuantity utilization = systole_run_get_counter (self->run, SYSTOLE_COUNTER_UTILIZATION);
+  g_autofree char *percent = utilization.present ? systole_units_format_percent (utilization.real) : g_strdup ("–");
+  g_autofree char *cycles = utilization.present ? systole_units_format_cycles (systole_run_get_n_cycles (self->run)) : g_strdup ("–");
   g_autofree char *words = share_words (self->run, FALSE);
   g_autofree char *brief = share_words (self->run, TRUE);
   double middle = box->y + box->height / 2;

@@ -101,6 +101,8 @@ measure (const SystoleWaterfallPaint *self, Layout *out)
 
   *out = (Layout){ .scale = scale };
   out->parts = systole_run_get_waterfall (self->run, &out->n);
+  if (!systole_run_is_sound (self->run))
+    out->n = 0;
   out->cycles = (double) systole_run_get_n_cycles (self->run);
   out->percent_right = self->width - EDGE;
   out->number_right = out->percent_right - percents - 18;
@@ -173,7 +175,9 @@ paint_title (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layou
       systole_paint_text (cr, &self->style, letter, NULL, 13, SYSTOLE_WEIGHT_BOLD, palette->view, EDGE + size / 2, y, 0, SYSTOLE_ALIGN_CENTRE);
       left += size + 10;
     }
-  if (layout->wide)
+  if (!systole_run_is_sound (self->run))
+    used = 0;
+  else if (layout->wide)
     used = 24 + systole_paint_text (cr, &self->style, length, cycles, 13, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, self->width - EDGE, y, self->width * 0.5, SYSTOLE_ALIGN_END);
   else
     systole_paint_text (cr, &self->style, length, cycles, 12.5, SYSTOLE_WEIGHT_NORMAL, palette->second_text, EDGE, 12 + size + 10 * layout->scale, self->width - 2 * EDGE, SYSTOLE_ALIGN_START);
@@ -342,11 +346,22 @@ paint_sum (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout)
   systole_paint_text (cr, &self->style, whole, NULL, NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, layout->percent_right, y, 0, SYSTOLE_ALIGN_END);
 }
 
+/* A run that breaks a law has no numbers: the law stands in their place. */
+static void
+paint_breach (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout, const SystoleAuditCheck *breach)
+{
+  const SystolePalette *palette = self->style.palette;
+  double line = 18 * layout->scale, y = layout->top + line / 2;
+
+  systole_paint_text (cr, &self->style, _ ("This run breaks a law of the engine, so its numbers are not shown:"), NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, EDGE, y, self->width - 2 * EDGE, SYSTOLE_ALIGN_START);
+  systole_paint_text (cr, &self->style, _ (breach->title), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, EDGE, y + line, self->width - 2 * EDGE, SYSTOLE_ALIGN_START);
+}
+
 /**
  * systole_waterfall_paint:
  *
  * All parts of the run's time, none left out: a part of zero cycles has no bar but its
- * line. The ground is the caller's.
+ * line. Of a run that breaks a law, that law. The ground is the caller's.
  */
 void
 systole_waterfall_paint (cairo_t *cr, const SystoleWaterfallPaint *self)
@@ -355,6 +370,11 @@ systole_waterfall_paint (cairo_t *cr, const SystoleWaterfallPaint *self)
 
   measure (self, &layout);
   paint_title (cr, self, &layout);
+  if (!systole_run_is_sound (self->run))
+    {
+      paint_breach (cr, self, &layout, systole_run_find_breach (self->run));
+      return;
+    }
   paint_bars (cr, self, &layout);
   for (guint i = 0; i < layout.n; i++)
     paint_row (cr, self, &layout, i, row_top (&layout, i));
@@ -372,8 +392,13 @@ systole_waterfall_describe (const SystoleWaterfallPaint *self)
   guint n;
   const SystoleWaterfallPart *parts = systole_run_get_waterfall (self->run, &n);
   g_autofree char *total = systole_units_format_cycles (systole_run_get_n_cycles (self->run));
-  GString *list = g_string_new (NULL);
+  const SystoleAuditCheck *breach = systole_run_find_breach (self->run);
+  GString *list;
   char *text;
+
+  if (breach != NULL)
+    return g_strdup_printf ("%s %s.", _ ("This run breaks a law of the engine, so its numbers are not shown:"), _ (breach->title));
+  list = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
     {

@@ -128,18 +128,6 @@ parse_row (SystoleRowContext *row, SystoleOp *op, Dims *dims)
   return machine;
 }
 
-static const char *
-first_breach (const SystoleRun *run)
-{
-  guint n;
-  const SystoleAuditCheck *checks = systole_run_get_audit (run, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (!checks[i].ok)
-      return checks[i].id;
-  return NULL;
-}
-
 static void
 add_remark (SystoleRowContext *row, const char *remark)
 {
@@ -167,7 +155,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
     }
   if (!systole_run_is_sound (run))
     {
-      systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "the prediction breaks the law %s", first_breach (run));
+      systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "the prediction breaks the law %s", systole_run_find_breach (run)->id);
       return;
     }
   values[SECONDS] = systole_number_format_double (systole_run_get_seconds (run));

@@ -186,13 +186,15 @@ real (double value)
  * systole_run_get_counter:
  *
  * Returns: the counter's value; `present` is FALSE where it has no meaning for this
- *   run ("not modelled", never 0)
+ *   run ("not modelled", never 0), and for all counters of a run that breaks a law
  */
 SystoleQuantity
 systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
 {
   const SystoleTraffic *dram = NULL;
 
+  if (!systole_run_is_sound (self))
+    return (SystoleQuantity){ FALSE, 0, 0 };
   for (guint i = 0; i < self->n_traffic; i++)
     if (self->traffic[i].level == SYSTOLE_MEMORY_DRAM)
       dram = &self->traffic[i];
@@ -265,13 +267,25 @@ systole_run_get_audit (const SystoleRun *self, guint *n)
   return self->audit;
 }
 
-gboolean
-systole_run_is_sound (const SystoleRun *self)
+/**
+ * systole_run_find_breach:
+ *
+ * Returns: (nullable): the first check of the audit that fails; NULL: all hold. Who shows
+ *   numbers of the run shows this instead
+ */
+const SystoleAuditCheck *
+systole_run_find_breach (const SystoleRun *self)
 {
   for (guint i = 0; i < self->n_audit; i++)
     if (!self->audit[i].ok)
-      return FALSE;
-  return TRUE;
+      return &self->audit[i];
+  return NULL;
+}
+
+gboolean
+systole_run_is_sound (const SystoleRun *self)
+{
+  return systole_run_find_breach (self) == NULL;
 }
 
 /**

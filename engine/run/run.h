@@ -96,7 +96,8 @@ const SystoleWaterfallPart *systole_run_get_waterfall (const SystoleRun *self, g
 const SystoleTraffic *systole_run_get_traffic (const SystoleRun *self, guint *n);
 const SystoleUtilization *systole_run_get_utilization (const SystoleRun *self, guint *n);
 const SystoleAuditCheck *systole_run_get_audit (const SystoleRun *self, guint *n);
-gboolean systole_run_is_sound (const SystoleRun *self); /* every check of the audit holds */
+const SystoleAuditCheck *systole_run_find_breach (const SystoleRun *self); /* the first check that fails, or NULL */
+gboolean systole_run_is_sound (const SystoleRun *self);                    /* every check of the audit holds */
 
 /* --- time --- */
 typedef struct

@@ -77,6 +77,35 @@ test_adds_up (void)
   g_assert_cmpint (sum, ==, total);
 }
 
+/* A run that breaks a law: the law instead of the numbers, everywhere. */
+static void
+test_breach (void)
+{
+  static const double widths[] = { 272, 940 };
+  g_autoptr (SystoleRun) run = hand_run_new_array ();
+
+  run->audit[run->n_audit++] = (SystoleAuditCheck){ "macs", "useful MACs are the product of the dimensions", TRUE };
+  g_assert_true (systole_run_get_counter (run, SYSTOLE_COUNTER_CYCLES).present);
+  run->audit[run->n_audit++] = (SystoleAuditCheck){ "waterfall", "the parts of the waterfall add up to the cycles", FALSE };
+  g_assert_cmpstr (systole_run_find_breach (run)->id, ==, "waterfall");
+  for (guint i = 0; i < SYSTOLE_N_COUNTERS; i++)
+    g_assert_false (systole_run_get_counter (run, (SystoleCounter) i).present);
+  for (guint w = 0; w < G_N_ELEMENTS (widths); w++)
+    {
+      g_autoptr (GArray) labels = systole_labels_new ();
+      SystoleWaterfallPaint p = { run, 'A', widths[w], -1, { 0 } };
+      g_autofree char *words = systole_waterfall_describe (&p);
+
+      g_assert_nonnull (strstr (words, "the parts of the waterfall add up to the cycles"));
+      g_assert_null (strstr (words, "30"));
+      paint (&p, SYSTOLE_SCHEME_LIGHT, 1, labels);
+      paint_fixture_assert_labels (labels, p.width, systole_waterfall_get_height (&p));
+      for (guint i = 0; i < labels->len; i++)
+        g_assert_null (strstr (g_array_index (labels, SystoleLabel, i).text, "cycles ·"));
+      g_assert_cmpuint (labels->len, ==, 4);
+    }
+}
+
 static void
 test_pick (void)
 {
@@ -125,6 +154,7 @@ main (int argc, char **argv)
   paint_fixture_init (&argc, &argv);
   g_test_add_func ("/waterfall-painter/labels", test_labels);
   g_test_add_func ("/waterfall-painter/adds-up", test_adds_up);
+  g_test_add_func ("/waterfall-painter/breach", test_breach);
   g_test_add_func ("/waterfall-painter/pick", test_pick);
   g_test_add_func ("/waterfall-painter/words", test_words);
   return g_test_run ();
