@@ -92,8 +92,8 @@ describe_busy (guint64 busy, guint64 total)
 static char *
 describe_counts (guint64 busy, guint64 total)
 {
-  g_autofree char *part = systole_paint_format_count (busy);
-  g_autofree char *whole = systole_paint_format_count (total);
+  g_autofree char *part = systole_number_format_count (busy);
+  g_autofree char *whole = systole_number_format_count (total);
 
   return g_strdup_printf ("%s / %s", part, whole);
 }
