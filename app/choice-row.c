@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/choice-row.h"
 
+#include "widgets/accessible-name.h"
+
 struct _SystoleChoiceRow
 {
   GtkBox parent_instance;
@@ -122,7 +124,7 @@ void
 systole_choice_row_set_label (SystoleChoiceRow *self, const char *label)
 {
   g_return_if_fail (SYSTOLE_IS_CHOICE_ROW (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  systole_accessible_name_choice (GTK_DROP_DOWN (self->drop_down), label);
 }
 
 void

@@ -5,6 +5,7 @@
 #include "app/edits.h"
 #include "app/setup-card.h"
 #include "engine/base/i18n.h"
+#include "widgets/accessible-name.h"
 
 struct _SystoleScenarioPanel
 {
@@ -88,6 +89,7 @@ show_differences (SystoleScenarioPanel *self)
     return;
   title = g_strdup_printf (P_ ("A ≠ B in %u point", "A ≠ B in %u points", n), n);
   gtk_expander_set_label (GTK_EXPANDER (self->differences), title);
+  systole_accessible_set_name (self->differences, title);
   gtk_label_set_text (self->differences_label, text);
 }
 

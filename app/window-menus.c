@@ -93,6 +93,15 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, Systole
   return files != NULL;
 }
 
+/* The arrow of a split button has a tooltip, not a name. */
+static void
+name_arrow (AdwSplitButton *button)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (button)); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_MENU_BUTTON (child))
+      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, adw_split_button_get_dropdown_tooltip (button), -1);
+}
+
 void
 systole_main_window_init_files (SystoleMainWindow *self)
 {
@@ -100,6 +109,7 @@ systole_main_window_init_files (SystoleMainWindow *self)
   GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
   adw_split_button_set_popover (self->open_button, GTK_POPOVER (popover));
+  name_arrow (self->open_button);
   g_signal_connect_swapped (popover, "show", G_CALLBACK (fill_open_menu), self);
   g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));

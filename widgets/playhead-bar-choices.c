@@ -2,6 +2,7 @@
 #include "widgets/playhead-bar-private.h"
 
 #include "engine/base/i18n.h"
+#include "widgets/accessible-name.h"
 #include "widgets/quantity-text.h"
 
 /* Step unit, speed and time base. */
@@ -125,6 +126,9 @@ systole_playhead_bar_init_choices (SystolePlayheadBar *self)
   set_strings (self->unit_choice, units);
   set_strings (self->speed_choice, rates);
   set_strings (self->base_choice, bases);
+  systole_accessible_name_choice (GTK_DROP_DOWN (self->unit_choice), _ ("Step unit"));
+  systole_accessible_name_choice (GTK_DROP_DOWN (self->speed_choice), _ ("Speed"));
+  systole_accessible_name_choice (GTK_DROP_DOWN (self->base_choice), _ ("Time base"));
   self->updating = FALSE;
   /* Translators: how far one step goes: "Step: cycle", "Step: tile". */
   set_pattern (self->unit_choice, N_ ("Step: %s"));

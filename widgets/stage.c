@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "widgets/lane-view-private.h"
 #include "widgets/widget-style.h"
 
 enum
@@ -271,6 +272,29 @@ systole_stage_class_init (SystoleStageClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
+/* Escape closes a card first, whichever lane it hangs on. */
+static gboolean
+close_cards (GtkWidget *widget, GVariant *args, gpointer data)
+{
+  SystoleStage *self = SYSTOLE_STAGE (widget);
+  gboolean shown = FALSE;
+
+  for (guint i = 0; i < self->n_lanes; i++)
+    shown |= systole_lane_view_hide_card (self->lanes[i]);
+  return shown;
+}
+
+static void
+add_close_key (SystoleStage *self)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkShortcutTrigger *trigger = gtk_keyval_trigger_new (GDK_KEY_Escape, 0);
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (trigger, gtk_callback_action_new (close_cards, NULL, NULL)));
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
 static void
 systole_stage_init (SystoleStage *self)
 {
@@ -286,6 +310,7 @@ systole_stage_init (SystoleStage *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), grid);
   gtk_widget_set_focusable (self->scroller, FALSE);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  add_close_key (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Stage"), -1);
 }
 

@@ -11,7 +11,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from gi.repository import GLib  # noqa: E402
-from uidrive import App, ROLE, act, find, read_text, type_text, wait, walk  # noqa: E402
+from uidrive import App, BUTTON, ROLE, STATE, act, find, read_text, type_text, wait, walk  # noqa: E402
 
 program, original, build = sys.argv[1:4]
 language = os.environ.get('LANGUAGE', 'en')
@@ -60,6 +60,16 @@ def do(app, action):
     act(app.window(), action)
 
 
+def unnamed(app):
+    """What can have the keyboard and says its class instead of what it is; None before there is much."""
+    roles = [BUTTON, ROLE.TOGGLE_BUTTON, ROLE.TEXT, ROLE.ENTRY, ROLE.IMAGE]
+    app.root.clear_cache()
+    nodes = [node for node in walk(app.root) if node.get_role() in roles]
+    nodes = [node for node in nodes if all(node.get_state_set().contains(s) for s in (STATE.FOCUSABLE, STATE.VISIBLE))]
+    names = [(node.get_role_name(), node.get_name() or '') for node in nodes]
+    return [name for name in names if not name[1] or re.match('(Gtk|Adw|Systole)[A-Z]', name[1])] if len(names) > 30 else None
+
+
 def close(app):
     """The program may be gone before it has answered."""
     try:
@@ -72,6 +82,9 @@ try:
     with App([program, path], os.path.basename(program)) as app:
         start = wait(lambda: caption_cycle(app), 'the caption')
         assert start == 18, start
+
+        wait(lambda: unnamed(app) is not None, 'every control')
+        assert unnamed(app) == [], unnamed(app)
 
         # Play moves on; pause; one step back is one cycle.
         do(app, 'win.play')

@@ -8,6 +8,7 @@ gi.require_version('Atspi', '2.0')
 from gi.repository import Atspi  # noqa: E402
 
 ROLE = Atspi.Role
+STATE = Atspi.StateType
 BUTTON = getattr(ROLE, 'BUTTON', None) or ROLE.PUSH_BUTTON  # renamed in newer at-spi2
 
 

@@ -230,6 +230,32 @@ test_link (void)
   g_assert_finalize_object (stage);
 }
 
+static gboolean
+card_shown (gpointer data)
+{
+  GtkWidget *child = gtk_widget_get_first_child (data);
+
+  return child != NULL && GTK_IS_POPOVER (child) && gtk_widget_get_mapped (child);
+}
+
+/* Escape closes the card of any lane, not only of the one with the keyboard. */
+static void
+test_card_of_another_lane (void)
+{
+  SystoleStage *stage = new_stage (2);
+  GtkWindow *window = ui_show (GTK_WIDGET (stage), 744, 560);
+  GtkWidget *b = GTK_WIDGET (systole_stage_get_lane (stage, 1));
+
+  g_assert_false (ui_press (GTK_WIDGET (stage), "Escape")); /* nothing to close: a lane may have it */
+  g_assert_true (ui_press (b, "<Alt>Right"));
+  g_assert_true (ui_wait (card_shown, b));
+  systole_stage_set_active (stage, 0);
+  g_assert_true (ui_press (GTK_WIDGET (stage), "Escape"));
+  g_assert_false (ui_press (GTK_WIDGET (stage), "Escape"));
+  ui_destroy (window);
+  g_assert_finalize_object (stage);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -239,5 +265,6 @@ main (int argc, char **argv)
   g_test_add_func ("/stage/properties", test_properties);
   g_test_add_func ("/stage/fewer", test_fewer);
   g_test_add_func ("/stage/link", test_link);
+  g_test_add_func ("/stage/card-of-another-lane", test_card_of_another_lane);
   return g_test_run ();
 }
