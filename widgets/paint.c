@@ -213,7 +213,7 @@ systole_paint_number (cairo_t *cr, const SystolePaintStyle *style, double value,
 char *
 systole_paint_format_number (double value)
 {
-  g_autofree char *digits = g_strdup_printf ("%.9g", fabs (value));
+  g_autofree char *digits = isnan (value) ? g_strdup ("\u2026") : g_strdup_printf ("%.9g", fabs (value)); /* a sum too long to add up */
 
   return g_strconcat (value < 0.0 ? "\u2212" : "", digits, NULL);
 }

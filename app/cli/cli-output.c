@@ -168,7 +168,9 @@ systole_cli_complain (const char *message)
 {
   g_autofree char *line = g_utf8_make_valid (message, -1);
 
-  g_strdelimit (line, "\r\n", ' ');
   g_strchomp (line);
+  for (char *p = line; *p != '\0'; p++)
+    if (g_ascii_iscntrl (*p)) /* a name with an escape sequence must not reach the terminal as one */
+      *p = *p == '\r' || *p == '\n' || *p == '\t' ? ' ' : '?';
   fprintf (stderr, "%s\n", line);
 }

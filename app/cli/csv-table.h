@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * header line, fields that may be quoted, LF or CRLF, a byte-order mark. Rows keep
  * their fields as text. */
 
-#define SYSTOLE_CSV_MAX_BYTES (1u << 30)
+#define SYSTOLE_CSV_MAX_BYTES (1u << 28)
 
 typedef struct
 {

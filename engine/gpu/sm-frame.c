@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/gpu/sm-schedule.h"
 
+#include <math.h>
+
 /*
  * Frames of one SM, read from its schedule: each warp's and tensor core's entry by
  * halving, copies and loads from the end of their lists, sums from the operands.
@@ -200,7 +202,9 @@ fill_cell (const SystoleSmKernel *kernel, guint64 k_start, guint64 m, guint64 n,
   cell->k = first;
   if (!values)
     return;
-  if (k_start == 0)
+  if (gemm->k > SYSTOLE_FRAME_MAX_ADDITIONS / ((guint64) s->sub_cores * s->fragment_rows * s->fragment_columns))
+    sum = NAN;
+  else if (k_start == 0)
     sum = systole_gemm_partial (gemm, m, n, first);
   else
     for (guint64 k = k_start; k < first; k++)
@@ -211,13 +215,13 @@ fill_cell (const SystoleSmKernel *kernel, guint64 k_start, guint64 m, guint64 n,
       double p = systole_format_multiply (gemm->format, systole_gemm_a (gemm, m, k), systole_gemm_b (gemm, k, n));
 
       product += p;
-      sum = systole_format_add (gemm->format, sum, p);
+      sum = isnan (sum) ? sum : systole_format_add (gemm->format, sum, p);
     }
   cell->a = value (systole_gemm_a (gemm, m, first));
   cell->b = value (systole_gemm_b (gemm, first, n));
   cell->product = value (product);
-  cell->partial_in = value (before);
-  cell->partial_out = value (sum);
+  cell->partial_in = (SystoleValue){ !isnan (before), before };
+  cell->partial_out = (SystoleValue){ !isnan (sum), sum };
 }
 
 static void

@@ -22,6 +22,10 @@ typedef struct
 
 #define SYSTOLE_NO_INDEX G_MAXUINT64
 
+/* A frame whose sums could take more additions than this (PEs × K) leaves them out: seconds, not hours.
+ * Then they are not present, and NaN. */
+#define SYSTOLE_FRAME_MAX_ADDITIONS (G_GUINT64_CONSTANT (1) << 30)
+
 /* PEs row0 … row1 − 1, column0 … column1 − 1. `values`: fill operands and sums too
  * (sums cost up to K additions a PE); without, only state, reason and indices. */
 typedef struct

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/systolic/array-frame.h"
 
+#include <math.h>
+
 /* The edges of the array: which operands enter next and which sums have just left. */
 
 static void
@@ -185,6 +187,8 @@ static void
 fill_bottom (const SystoleArraySchedule *self, guint64 cycle, gboolean is_next, SystoleArrayFrame *frame)
 {
   GArray *old = frame->bottom;
+  gboolean can_sum = systole_array_schedule_can_sum (self, &frame->window);
+  double unknown = frame->window.values ? NAN : 0;
 
   frame->bottom = frame->spare;
   frame->spare = old;
@@ -196,7 +200,7 @@ fill_bottom (const SystoleArraySchedule *self, guint64 cycle, gboolean is_next, 
 
         if (cycle < slot + 1 || !find_leaving (self, column, cycle - 1 - slot, &m, &n, &k_end))
           continue;
-        push (frame->bottom, column, slot, FALSE, frame->window.values ? get_left_value (self, frame, is_next, column, m, n, k_end) : 0, m, n);
+        push (frame->bottom, column, slot, FALSE, can_sum ? get_left_value (self, frame, is_next, column, m, n, k_end) : unknown, m, n);
         g_array_index (frame->bottom, SystoleEdgeToken, frame->bottom->len - 1).final = k_end == self->plan.gemm.k;
       }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/systolic/array-frame.h"
 
+#include <math.h>
 #include <string.h>
 
 /*
@@ -9,6 +10,22 @@
  * taken from the frame of the cycle before where the caller's buffer still holds that,
  * and added up anew otherwise.
  */
+
+/* What of a cell is wanted: its state and indices; its operands too; its sums too */
+typedef enum
+{
+  FILL_PLACE,
+  FILL_OPERANDS,
+  FILL_SUMS
+} Filling;
+
+gboolean
+systole_array_schedule_can_sum (const SystoleArraySchedule *self, const SystoleWindow *window)
+{
+  guint64 cells = (guint64) (window->row1 - window->row0) * (window->column1 - window->column0);
+
+  return window->values && cells > 0 && self->plan.gemm.k <= SYSTOLE_FRAME_MAX_ADDITIONS / cells;
+}
 
 static SystoleValue
 present (double value)
@@ -72,16 +89,19 @@ sum_before (const SystoleArraySchedule *self, guint64 m, guint64 n, guint64 k, c
 }
 
 static void
-fill_busy (const SystoleArraySchedule *self, gboolean values, const SystoleArrayCell *before, SystoleArrayCell *cell)
+fill_busy (const SystoleArraySchedule *self, Filling filling, const SystoleArrayCell *before, SystoleArrayCell *cell)
 {
   const SystoleGemm *gemm = &self->plan.gemm;
 
   cell->final = cell->k + 1 == gemm->k;
-  if (!values)
+  if (filling == FILL_PLACE)
     return;
   cell->a = present (systole_gemm_a (gemm, cell->m, cell->k));
   cell->b = present (systole_gemm_b (gemm, cell->k, cell->n));
   cell->product = present (systole_format_multiply (gemm->format, cell->a.value, cell->b.value));
+  cell->partial_in = cell->partial_out = (SystoleValue){ FALSE, NAN };
+  if (filling != FILL_SUMS)
+    return;
   cell->partial_in = present (sum_before (self, cell->m, cell->n, cell->k, before));
   cell->partial_out = present (systole_format_add (gemm->format, cell->partial_in.value, cell->product.value));
 }
@@ -117,7 +137,7 @@ set_indices (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diago
 
 /* ws, is: what stays in the PE is there although it does nothing; os: the sum that it keeps or passes down. */
 static void
-fill_idle (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint64 cycle, gboolean values, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
+fill_idle (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint64 cycle, Filling filling, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
 {
   const SystoleGemm *gemm = &self->plan.gemm;
   SystoleDataflow dataflow = self->plan.dataflow;
@@ -133,18 +153,18 @@ fill_idle (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagona
     cell->n = SYSTOLE_NO_INDEX;
   else
     cell->k = SYSTOLE_NO_INDEX;
-  if (!values)
+  if (filling == FILL_PLACE)
     return;
   if (dataflow == SYSTOLE_DATAFLOW_WS)
     cell->b = present (systole_gemm_b (gemm, cell->k, cell->n));
   else if (dataflow == SYSTOLE_DATAFLOW_IS)
     cell->a = present (systole_gemm_a (gemm, cell->m, cell->k));
-  else
+  else if (filling == FILL_SUMS)
     cell->partial_in = present (sum_before (self, cell->m, cell->n, gemm->k, before[holds (before[0], cell->m, cell->n) ? 0 : 1]));
 }
 
 static void
-fill_cell (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint row, guint column, guint64 cycle, gboolean values, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
+fill_cell (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint row, guint column, guint64 cycle, Filling filling, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
 {
   cell->row = row;
   cell->column = column;
@@ -152,15 +172,15 @@ fill_cell (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagona
   cell->final = FALSE;
   cell->m = cell->n = cell->k = SYSTOLE_NO_INDEX;
   cell->fold = diagonal->place.fold;
-  if (values)
+  if (filling != FILL_PLACE)
     cell->a = cell->b = cell->product = cell->partial_in = cell->partial_out = (SystoleValue){ FALSE, 0 };
   if (cell->reason == SYSTOLE_REASON_BUSY)
     {
       set_indices (self, diagonal, row, cell);
-      fill_busy (self, values, before[self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? 0 : 1], cell);
+      fill_busy (self, filling, before[self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? 0 : 1], cell);
     }
   else if (cell->reason != SYSTOLE_REASON_PADDING)
-    fill_idle (self, diagonal, cycle, values, before, cell);
+    fill_idle (self, diagonal, cycle, filling, before, cell);
 }
 
 static gboolean
@@ -173,7 +193,8 @@ same_window (const SystoleWindow *a, const SystoleWindow *b)
  * systole_array_schedule_fill_frame:
  * @cycle: 0 … n_cycles − 1
  * @frame: buffer; if it holds the cycle before of the same schedule and window with
- *   values, each sum is one addition, else O(K) additions
+ *   values, each sum is one addition, else O(K) additions; beyond
+ *   %SYSTOLE_FRAME_MAX_ADDITIONS sums are left out
  *
  * Fills cells, edges and counts. Without values O(PEs of the window) at any length.
  */
@@ -184,6 +205,8 @@ systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cyc
   guint width = window->column1 - window->column0;
   SystoleArrayDiagonal diagonals[2 * SYSTOLE_ARRAY_MAX_SIDE];
   gboolean had_values = frame->window.values;
+  Filling filling = !window->values ? FILL_PLACE : systole_array_schedule_can_sum (self, window) ? FILL_SUMS
+                                                                                                 : FILL_OPERANDS;
   SystoleArrayCell *cells;
 
   g_return_if_fail (window->row1 <= self->plan.rows && window->column1 <= self->plan.columns);
@@ -210,7 +233,7 @@ systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cyc
             before[0] = &old;
             before[1] = row > window->row0 ? cell - width : NULL;
           }
-        fill_cell (self, &diagonals[row + column], row, column, cycle, window->values, before, cell);
+        fill_cell (self, &diagonals[row + column], row, column, cycle, filling, before, cell);
       }
   frame->cycle = cycle;
   frame->phase = systole_array_schedule_get_phase (self, cycle);

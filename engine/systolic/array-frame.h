@@ -6,6 +6,7 @@
 G_BEGIN_DECLS
 
 void systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame);
+gboolean systole_array_schedule_can_sum (const SystoleArraySchedule *self, const SystoleWindow *window); /* FALSE: no values wanted, or too many additions */
 
 /* The edges alone: operands about to enter, results that have left. The frame's cells must still be those of the cycle before. */
 void systole_array_schedule_fill_edges (const SystoleArraySchedule *self, guint64 cycle, gboolean is_next, SystoleArrayFrame *frame);

@@ -212,6 +212,8 @@ def frame_options():
             yield from is_('registers at %d' % cycle, load('frame', *machine, '--cycle', str(cycle), '--registers'), load('frame', *machine, '--cycle', str(cycle)))
         for cycle in (str(length), '-1', '1.5', 'x', '', '18446744073709551616', '1e2'):
             yield from refused(run('frame', *machine, '--cycle', cycle))
+    deep = load('frame', '--op', 'gemm:m=8,n=8,k=1099511627776', '--machine', 'array:rows=8,cols=8,dataflow=os', '--cycle', '99999999999')['cells'][0]
+    yield from is_('a sum too long to add up', (deep['state'], deep['product'] == deep['a'] * deep['b'], deep['partial_in'], deep['k']), ('busy', True, None, 99999999999))
     sm = load('frame', *SM, '--cycle', '20')
     for key in ('warps', 'pipes', 'copies'):
         yield from is_(key, isinstance(sm[key], list), True)
@@ -354,6 +356,9 @@ def operations():
         yield from is_('exit of %r' % (words,), done.returncode, 2)
         if words:
             yield from is_('lines of %r: %r' % (words, done.stderr), done.stderr.count('\n'), 1)
+    for name in ('a\x1b[31m', 'a\nb', 'a\tb'):
+        done = run('validate', name)
+        yield from is_('control characters in %r' % done.stderr, [c for c in done.stderr[:-1] if ord(c) < 32], [])
     for words in (('--help',), ('--version',), ('simulate', '--help')):
         yield from is_(words[0], run(*words).returncode, 0)
 
