@@ -183,10 +183,11 @@ add_cells (const SystoleRun *run, const Hand *hand, SystoleSmFrame *frame)
 static void
 add_memory (const Hand *hand, SystoleSmFrame *frame)
 {
-  guint p = hand->pieces;
+  guint p = hand->pieces; /* 1 … 64 */
+  const guint64 all = G_MAXUINT64 >> (64 - p), half = p > 1 ? G_MAXUINT64 >> (64 - p / 2) : 0;
   const SystoleStageState stages[] = {
-    { 0, p, p, p, p, p < 64 ? (1u << p) - 1 : G_MAXUINT64, p < 64 ? (1u << p) - 1 : G_MAXUINT64 },
-    { 1, p, p, p / 2, p / 2, (1u << (p / 2)) - 1, (1u << (p / 2)) - 1 },
+    { 0, p, p, p, p, all, all },
+    { 1, p, p, p / 2, p / 2, half, half },
   };
   const SystoleCopyState copies[] = {
     { SYSTOLE_OPERAND_A, 1, p - 1, p, 4, 16, 11, FALSE },
