@@ -8,6 +8,7 @@ struct _SystoleChoiceRow
   GtkBox parent_instance;
 
   GtkWidget *drop_down;
+  GStrv brief;      /* of the items, NULL: as in the list */
   gboolean showing; /* the change is the program's */
 };
 
@@ -32,15 +33,17 @@ selected_cb (SystoleChoiceRow *self)
 
 /* Asked for when it is wanted: to set one waits for the display server. */
 static gboolean
-query_tooltip_cb (GtkWidget *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip, gpointer data)
+query_tooltip_cb (GtkWidget *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip, SystoleChoiceRow *self)
 {
-  gtk_tooltip_set_text (tooltip, gtk_label_get_text (GTK_LABEL (label)));
-  return TRUE;
+  GtkStringObject *item = gtk_drop_down_get_selected_item (GTK_DROP_DOWN (self->drop_down));
+
+  gtk_tooltip_set_text (tooltip, item != NULL ? gtk_string_object_get_string (item) : NULL);
+  return item != NULL;
 }
 
 /* What is chosen may be shortened in the row, never in the list. */
 static void
-setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, SystoleChoiceRow *self)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
@@ -49,12 +52,12 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   gtk_label_set_width_chars (GTK_LABEL (label), 6);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_has_tooltip (label, TRUE);
-  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), NULL);
+  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_tooltip_cb), self);
   gtk_list_item_set_child (item, label);
 }
 
 static void
-setup_list_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+setup_list_cb (GtkSignalListItemFactory *factory, GtkListItem *item, SystoleChoiceRow *self)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
@@ -63,27 +66,46 @@ setup_list_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 }
 
 static void
-bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
+bind_list_cb (GtkSignalListItemFactory *factory, GtkListItem *item, SystoleChoiceRow *self)
 {
   const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
-  GtkWidget *label = gtk_list_item_get_child (item);
 
-  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), text);
+}
+
+/* The row has room for a word or two. */
+static void
+bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, SystoleChoiceRow *self)
+{
+  guint index = gtk_list_item_get_position (item);
+
+  if (self->brief != NULL && index < g_strv_length (self->brief))
+    gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), self->brief[index]);
+  else
+    bind_list_cb (factory, item, self);
 }
 
 static GtkListItemFactory *
-make_factory (GCallback setup)
+make_factory (SystoleChoiceRow *self, GCallback setup, GCallback bind)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
-  g_signal_connect (factory, "setup", setup, NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
+  g_signal_connect (factory, "setup", setup, self);
+  g_signal_connect (factory, "bind", bind, self);
   return factory;
+}
+
+static void
+systole_choice_row_finalize (GObject *object)
+{
+  g_strfreev (SYSTOLE_CHOICE_ROW (object)->brief);
+  G_OBJECT_CLASS (systole_choice_row_parent_class)->finalize (object);
 }
 
 static void
 systole_choice_row_class_init (SystoleChoiceRowClass *klass)
 {
+  G_OBJECT_CLASS (klass)->finalize = systole_choice_row_finalize;
   signals[SIGNAL_CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
@@ -94,17 +116,19 @@ systole_choice_row_init (SystoleChoiceRow *self)
 }
 
 SystoleChoiceRow *
-systole_choice_row_new (const char *title, const char *const *items, gboolean search)
+systole_choice_row_new (const char *title, const char *const *items, const char *const *brief, gboolean search)
 {
   SystoleChoiceRow *self = g_object_new (SYSTOLE_TYPE_CHOICE_ROW, NULL);
   GtkWidget *label = gtk_label_new (title);
-  g_autoptr (GtkListItemFactory) factory = make_factory (G_CALLBACK (setup_cb)), list_factory = make_factory (G_CALLBACK (setup_list_cb));
+  g_autoptr (GtkListItemFactory) factory = make_factory (self, G_CALLBACK (setup_cb), G_CALLBACK (bind_cb));
+  g_autoptr (GtkListItemFactory) list_factory = make_factory (self, G_CALLBACK (setup_list_cb), G_CALLBACK (bind_list_cb));
 
+  self->brief = g_strdupv ((GStrv) brief);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (GTK_LABEL (label), 6);
   gtk_widget_set_tooltip_text (label, title);
-  gtk_box_set_spacing (GTK_BOX (self), 8);
+  gtk_box_set_spacing (GTK_BOX (self), 6);
   self->drop_down = gtk_drop_down_new (G_LIST_MODEL (gtk_string_list_new (items)), gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
   gtk_drop_down_set_factory (GTK_DROP_DOWN (self->drop_down), factory);
   gtk_drop_down_set_list_factory (GTK_DROP_DOWN (self->drop_down), list_factory);

@@ -22,7 +22,7 @@ struct _SystoleFieldRow
   gboolean typed;   /* the text is the user's, not confirmed yet */
   gboolean showing; /* the text is being set by the program */
   guint confirm_source;
-  char *note;
+  char *note, *explanation;
 
   GtkEventController *pointer, *focus; /* owned by the widget */
   GtkWidget *label, *dot, *entry, *unit_label, *origin, *revert, *less, *more, *note_label;
@@ -71,6 +71,15 @@ show_value (SystoleFieldRow *self)
   self->typed = FALSE;
   gtk_widget_set_sensitive (self->less, self->value > self->min);
   gtk_widget_set_sensitive (self->more, self->value < self->max);
+}
+
+/* A note is of this moment, the explanation is always true. */
+static void
+describe (SystoleFieldRow *self)
+{
+  const char *text = self->note != NULL ? self->note : self->explanation;
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : "", -1);
 }
 
 static gboolean
@@ -227,6 +236,7 @@ systole_field_row_finalize (GObject *object)
   g_free (self->title);
   g_free (self->unit);
   g_free (self->note);
+  g_free (self->explanation);
   G_OBJECT_CLASS (systole_field_row_parent_class)->finalize (object);
 }
 
@@ -346,11 +356,13 @@ systole_field_row_new (const char *title, const char *unit, double min, double m
 void
 systole_field_row_set_explanation (SystoleFieldRow *self, const char *text)
 {
-  g_autofree char *markup = g_markup_printf_escaped ("%s  <span size=\"smaller\" alpha=\"75%%\">%s</span>", self->title, text);
-
   g_return_if_fail (SYSTOLE_IS_FIELD_ROW (self));
-  gtk_label_set_markup (GTK_LABEL (self->label), markup);
+  g_free (self->explanation);
+  self->explanation = g_strdup (text);
+  gtk_widget_add_css_class (self->label, "symbol");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), text);
   gtk_widget_set_tooltip_text (self->label, text);
+  describe (self);
 }
 
 const char *
@@ -407,7 +419,7 @@ systole_field_row_set_note (SystoleFieldRow *self, const char *note, gboolean is
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "refused");
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID, is_error ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, note != NULL ? note : "", -1);
+  describe (self);
 }
 
 const char *

@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (SystoleFieldRow, systole_field_row, SYSTOLE, FIELD_ROW, Gt
 /* `unit`: base unit, "" none. `whole`: whole numbers only. Others are shown with the
  * prefix that suits them. */
 SystoleFieldRow *systole_field_row_new (const char *title, const char *unit, double min, double max, gboolean whole) G_GNUC_WARN_UNUSED_RESULT;
-void systole_field_row_set_explanation (SystoleFieldRow *self, const char *text); /* beside the title, quietly */
+void systole_field_row_set_explanation (SystoleFieldRow *self, const char *text); /* of a title that is a letter: tooltip and description */
 const char *systole_field_row_get_title (SystoleFieldRow *self);
 void systole_field_row_set_label (SystoleFieldRow *self, const char *label); /* for assistive technology: "Clock, machine A" */
 void systole_field_row_set_value (SystoleFieldRow *self, double value);

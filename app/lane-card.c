@@ -54,13 +54,14 @@ add_machine (SystoleSetupCard *self)
   SystoleCatalogue *catalogue = systole_session_get_catalogue (self->session);
   guint n = systole_catalogue_get_n (catalogue);
   g_autofree const char **items = g_new0 (const char *, N_BARE + n + 1);
+  const char *const brief[] = { _ ("Bare array"), _ ("Bare SM"), NULL };
   SystoleSetupRow *row;
 
   items[0] = systole_family_get_title (SYSTOLE_FAMILY_ARRAY);
   items[1] = systole_family_get_title (SYSTOLE_FAMILY_SM);
   for (guint i = 0; i < n; i++)
     items[N_BARE + i] = systole_machine_get_name (systole_catalogue_get (catalogue, i));
-  row = systole_setup_card_add_choice (self, "machine", _ ("Model"), items, TRUE);
+  row = systole_setup_card_add_choice (self, "machine", _ ("Model"), items, brief, TRUE);
   row->show = show_machine;
   row->choose = choose_machine;
 }
@@ -127,17 +128,27 @@ static void
 add_array_choices (SystoleSetupCard *self)
 {
   const char *dataflows[SYSTOLE_N_DATAFLOWS + 1] = { NULL };
+  const char *const brief_dataflows[SYSTOLE_N_DATAFLOWS + 1] = {
+    [SYSTOLE_DATAFLOW_WS] = C_ ("dataflow", "weights stay"),
+    [SYSTOLE_DATAFLOW_OS] = C_ ("dataflow", "outputs stay"),
+    [SYSTOLE_DATAFLOW_IS] = C_ ("dataflow", "inputs stay"),
+  };
   const char *timings[SYSTOLE_N_TIMINGS + 1] = { NULL };
+  const char *const brief[SYSTOLE_N_TIMINGS + 1] = {
+    [SYSTOLE_TIMING_HARDWARE] = C_ ("timing", "hardware"),
+    [SYSTOLE_TIMING_SCALE_SIM] = "SCALE-Sim",
+    [SYSTOLE_TIMING_OVERLAPPED] = C_ ("timing", "overlapped"),
+  };
   SystoleSetupRow *row;
 
   for (guint i = 0; i < SYSTOLE_N_DATAFLOWS; i++)
     dataflows[i] = systole_dataflow_get_title ((SystoleDataflow) i);
   for (guint i = 0; i < SYSTOLE_N_TIMINGS; i++)
     timings[i] = systole_timing_get_title ((SystoleTiming) i);
-  row = systole_setup_card_add_choice (self, "dataflow", _ ("Dataflow"), dataflows, FALSE);
+  row = systole_setup_card_add_choice (self, "dataflow", _ ("Dataflow"), dataflows, brief_dataflows, FALSE);
   row->show = show_dataflow;
   row->choose = choose_dataflow;
-  row = systole_setup_card_add_choice (self, "timing", _ ("Timing"), timings, FALSE);
+  row = systole_setup_card_add_choice (self, "timing", _ ("Timing"), timings, brief, FALSE);
   row->show = show_timing;
   row->choose = choose_timing;
 }
@@ -233,11 +244,13 @@ static void
 add_operands (SystoleSetupCard *self)
 {
   const char *items[G_N_ELEMENTS (operand_places) + 1] = { NULL };
+  /* In the order of `operand_places`. */
+  const char *const brief[G_N_ELEMENTS (operand_places) + 1] = { C_ ("operands", "cold"), C_ ("operands", "resident"), C_ ("operands", "on chip"), NULL };
   SystoleSetupRow *row;
 
   for (guint i = 0; i < G_N_ELEMENTS (operand_places); i++)
     items[i] = systole_operands_get_title (operand_places[i]);
-  row = systole_setup_card_add_choice (self, "operands", _ ("Operands"), items, FALSE);
+  row = systole_setup_card_add_choice (self, "operands", _ ("Operands"), items, brief, FALSE);
   row->show = show_operands;
   row->choose = choose_operands;
 }
@@ -276,7 +289,7 @@ add_tile (SystoleSetupCard *self)
   for (guint i = 1; i < G_N_ELEMENTS (tiles); i++)
     g_ptr_array_add (items, g_strdup_printf ("%u × %u × %u", tiles[i][0], tiles[i][1], tiles[i][2]));
   g_ptr_array_add (items, NULL);
-  row = systole_setup_card_add_choice (self, "tile", _ ("Tile"), (const char *const *) items->pdata, FALSE);
+  row = systole_setup_card_add_choice (self, "tile", _ ("Tile"), (const char *const *) items->pdata, NULL, FALSE);
   row->show = show_tile;
   row->choose = choose_tile;
 }

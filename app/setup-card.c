@@ -118,9 +118,9 @@ systole_setup_card_add_number (SystoleSetupCard *self, const char *id, SystoleFi
 }
 
 SystoleSetupRow *
-systole_setup_card_add_choice (SystoleSetupCard *self, const char *id, const char *title, const char *const *items, gboolean search)
+systole_setup_card_add_choice (SystoleSetupCard *self, const char *id, const char *title, const char *const *items, const char *const *brief, gboolean search)
 {
-  SystoleChoiceRow *widget = systole_choice_row_new (title, items, search);
+  SystoleChoiceRow *widget = systole_choice_row_new (title, items, brief, search);
   SystoleSetupRow *row = add (self, id, GTK_WIDGET (widget));
   g_autofree char *label = full_label (self, title);
 

@@ -46,6 +46,6 @@ struct _SystoleSetupRow
 
 SystoleSetupCard *systole_setup_card_new (SystoleSession *session, guint lane, gboolean *editing) G_GNUC_WARN_UNUSED_RESULT;
 SystoleSetupRow *systole_setup_card_add_number (SystoleSetupCard *self, const char *id, SystoleFieldRow *widget);
-SystoleSetupRow *systole_setup_card_add_choice (SystoleSetupCard *self, const char *id, const char *title, const char *const *items, gboolean search);
+SystoleSetupRow *systole_setup_card_add_choice (SystoleSetupCard *self, const char *id, const char *title, const char *const *items, const char *const *brief, gboolean search);
 
 G_END_DECLS

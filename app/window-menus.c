@@ -30,8 +30,8 @@ systole_main_window_update_title (SystoleMainWindow *self)
     state = C_ ("document", "from the library");
   else if (self->file == NULL)
     state = C_ ("document", "new");
-  adw_window_title_set_title (self->title_widget, title);
-  adw_window_title_set_subtitle (self->title_widget, state);
+  gtk_label_set_text (self->title_label, title);
+  gtk_label_set_text (self->state_label, state);
   gtk_window_set_title (GTK_WINDOW (self), title);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", !scenario->read_only);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-as", !scenario->read_only);

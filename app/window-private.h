@@ -49,7 +49,7 @@ struct _SystoleMainWindow
 
   /* Children of the template. */
   AdwToastOverlay *toasts;
-  AdwWindowTitle *title_widget;
+  GtkLabel *title_label, *state_label;
   AdwSplitButton *open_button;
   GtkButton *save_button;
   GtkMenuButton *menu_button;

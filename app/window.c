@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "engine/base/i18n.h"
+#include "widgets/telling-target.h"
 #include "widgets/types.h"
 
 #define LARGE_TEXT 1.25 /* from this scale the caption has three lines */
@@ -64,6 +65,27 @@ take_zooms (SystoleMainWindow *self)
     }
 }
 
+/* The numbers of something that multiplies, at once: nobody has to know that one can click. */
+static void
+pin_something (SystoleMainWindow *self)
+{
+  for (guint i = 0; i < systole_stage_get_n_lanes (self->stage); i++)
+    {
+      SystoleLaneView *lane = systole_stage_get_lane (self->stage, i);
+      SystoleRun *run = systole_session_get_run (self->session, i);
+      SystoleCamera camera;
+      SystoleTarget target;
+
+      if (run == NULL)
+        continue;
+      systole_lane_view_get_camera (lane, &camera);
+      if (!systole_find_telling_target (run, camera.level, camera.unit, systole_session_get_cycle (self->session, i), &target))
+        continue;
+      systole_lane_view_set_pinned (lane, &target);
+      return;
+    }
+}
+
 static guint64
 counted_length (SystoleMainWindow *self)
 {
@@ -104,6 +126,7 @@ runs_cb (SystoleMainWindow *self)
   if (self->fresh && n > 0)
     {
       take_zooms (self);
+      pin_something (self);
       focus_stage (self);
       self->fresh = FALSE;
     }
@@ -341,7 +364,8 @@ bind_children (GtkWidgetClass *klass)
 {
 #define CHILD(name) gtk_widget_class_bind_template_child (klass, SystoleMainWindow, name)
   CHILD (toasts);
-  CHILD (title_widget);
+  CHILD (title_label);
+  CHILD (state_label);
   CHILD (open_button);
   CHILD (save_button);
   CHILD (menu_button);

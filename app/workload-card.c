@@ -56,7 +56,7 @@ add_kind (SystoleSetupCard *self)
 
   for (guint i = 0; i < SYSTOLE_N_OPS; i++)
     items[i] = systole_op_kind_get_title ((SystoleOpKind) i);
-  row = systole_setup_card_add_choice (self, "operation", _ ("Operation"), items, SYSTOLE_N_OPS > 8);
+  row = systole_setup_card_add_choice (self, "operation", _ ("Operation"), items, NULL, SYSTOLE_N_OPS > 8);
   row->show = show_kind;
   row->choose = choose_kind;
 }
@@ -69,7 +69,7 @@ add_format (SystoleSetupCard *self)
 
   for (guint i = 0; i < SYSTOLE_N_FORMATS; i++)
     items[i] = systole_format_get_title ((SystoleFormat) i);
-  row = systole_setup_card_add_choice (self, "format", _ ("Format"), items, FALSE);
+  row = systole_setup_card_add_choice (self, "format", _ ("Format"), items, NULL, FALSE);
   row->show = show_format;
   row->choose = choose_format;
 }

@@ -32,7 +32,7 @@ paint_rings (cairo_t *cr, const SystoleArrayPicture *self)
   paint_ring (cr, self, &lane->hover, SYSTOLE_RING_HOVER, 0);
   if (lane->has_focus)
     paint_ring (cr, self, &lane->focus, SYSTOLE_RING_FOCUS, 0);
-  paint_ring (cr, self, &lane->pinned, SYSTOLE_RING_PINNED, lane->pinned_second.kind == SYSTOLE_TARGET_PE ? 1 : 0);
+  paint_ring (cr, self, &lane->pinned, SYSTOLE_RING_PINNED, lane->pinned_second.kind != SYSTOLE_TARGET_NONE ? 1 : 0);
   paint_ring (cr, self, &lane->pinned_second, SYSTOLE_RING_PINNED, 2);
 }
 

@@ -263,7 +263,7 @@ paint_ring (cairo_t *cr, const SystoleLanePaint *self, const SystoleChipGeometry
 void
 systole_chip_paint_rings (cairo_t *cr, const SystoleLanePaint *self, const SystoleChipGeometry *geometry)
 {
-  paint_ring (cr, self, geometry, &self->pinned, SYSTOLE_RING_PINNED, 1);
+  paint_ring (cr, self, geometry, &self->pinned, SYSTOLE_RING_PINNED, self->pinned_second.kind != SYSTOLE_TARGET_NONE ? 1 : 0);
   paint_ring (cr, self, geometry, &self->pinned_second, SYSTOLE_RING_PINNED, 2);
   paint_ring (cr, self, geometry, &self->hover, SYSTOLE_RING_HOVER, 0);
   if (self->has_focus)

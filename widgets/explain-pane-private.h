@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/explain-pane.h"
+#include "widgets/neighbour-view.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +12,8 @@ struct _SystoleExplainPane
 
   GtkWidget *box, *switcher, *stack, *selection, *waterfalls, *metrics, *states;
   GtkWidget *audit, *audit_icon, *audit_label, *audit_list, *audit_popover;
+
+  GtkWidget *neighbours; /* kept while it is off the page */
 
   SystoleStage *stage;
   GSignalGroup *stage_signals;

@@ -191,6 +191,7 @@ systole_explain_pane_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->stack, self);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   self->stack = NULL;
+  g_clear_object (&self->neighbours);
   g_clear_object (&self->stage);
   G_OBJECT_CLASS (systole_explain_pane_parent_class)->dispose (object);
 }
@@ -253,6 +254,7 @@ systole_explain_pane_init (SystoleExplainPane *self)
   systole_widget_style_ensure (GTK_WIDGET (self));
   self->font_scale = self->line_scale = 1;
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->neighbours = g_object_ref_sink (systole_neighbour_view_new ());
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Explanation"), -1);
   g_signal_connect_swapped (self->waterfalls, "part-activated", G_CALLBACK (part_cb), self);
   g_signal_connect_swapped (self->stack, "notify::visible-child-name", G_CALLBACK (page_cb), self);
@@ -324,6 +326,7 @@ systole_explain_pane_set_scheme (SystoleExplainPane *self, SystoleScheme scheme)
     return;
   self->scheme = scheme;
   systole_canvas_set_scheme (SYSTOLE_CANVAS (self->waterfalls), scheme);
+  systole_canvas_set_scheme (SYSTOLE_CANVAS (self->neighbours), scheme);
   queue_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCHEME]);
 }
@@ -336,6 +339,7 @@ systole_explain_pane_set_font_scale (SystoleExplainPane *self, double font_scale
     return;
   self->font_scale = font_scale;
   systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->waterfalls), font_scale);
+  systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->neighbours), font_scale);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FONT_SCALE]);
 }
 
@@ -347,5 +351,6 @@ systole_explain_pane_set_line_scale (SystoleExplainPane *self, double line_scale
     return;
   self->line_scale = line_scale;
   systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->waterfalls), line_scale);
+  systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->neighbours), line_scale);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LINE_SCALE]);
 }

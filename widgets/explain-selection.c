@@ -99,6 +99,18 @@ make_facts (GArray *facts, SystoleScheme scheme)
   return list;
 }
 
+static void
+append_neighbours (SystoleExplainPane *self, SystoleLaneView *lane, const SystoleTarget *target)
+{
+  SystoleLanePaint paint;
+
+  if (target->kind != SYSTOLE_TARGET_PE)
+    return;
+  systole_lane_view_get_paint (lane, &paint);
+  systole_neighbour_view_set_pe (SYSTOLE_NEIGHBOUR_VIEW (self->neighbours), systole_lane_view_get_run (lane), target, paint.cycle);
+  gtk_box_append (GTK_BOX (self->selection), self->neighbours);
+}
+
 /* One target: title, facts, sentence. FALSE if there is nothing to say of it. */
 static gboolean
 append_target (SystoleExplainPane *self, SystoleLaneView *lane, const SystoleTarget *target, const char *heading, gboolean many, gboolean with_facts)
@@ -115,10 +127,12 @@ append_target (SystoleExplainPane *self, SystoleLaneView *lane, const SystoleTar
   gtk_box_append (box, make_heading (lane, heading != NULL ? heading : title, many));
   if (heading != NULL)
     gtk_box_append (box, make_words (title, NULL));
+  if (with_facts && heading == NULL)
+    append_neighbours (self, lane, target);
   if (with_facts && facts != NULL && facts->len > 0)
     gtk_box_append (box, make_facts (facts, self->scheme));
   if (sentence != NULL && *sentence != '\0')
-    gtk_box_append (box, make_words (sentence, NULL));
+    gtk_box_append (box, make_words (sentence, "sentence"));
   return TRUE;
 }
 

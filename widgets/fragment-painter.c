@@ -109,7 +109,7 @@ paint (cairo_t *cr, const SystoleLanePaint *lane, double x, double y, double wid
 
       systole_paint_ring (cr, &lane->style, SYSTOLE_RING_HOVER, 0, box.x, box.y, box.width, box.height);
     }
-  paint_ring (cr, lane, &self, &lane->pinned, SYSTOLE_RING_PINNED, 1);
+  paint_ring (cr, lane, &self, &lane->pinned, SYSTOLE_RING_PINNED, lane->pinned_second.kind != SYSTOLE_TARGET_NONE ? 1 : 0);
   paint_ring (cr, lane, &self, &lane->pinned_second, SYSTOLE_RING_PINNED, 2);
   paint_ring (cr, lane, &self, &lane->hover, SYSTOLE_RING_HOVER, 0);
   if (lane->has_focus)

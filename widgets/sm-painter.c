@@ -172,7 +172,7 @@ paint (cairo_t *cr, const SystoleLanePaint *self, double x, double y, double wid
     systole_shared_paint (cr, self, &view.geometry, systole_lane_cache_sm (view.cache, self->run, self->camera.unit, self->cycle, view.frame->values), view.next, self->fraction);
   else
     systole_shared_paint (cr, self, &view.geometry, view.frame, NULL, 0);
-  paint_ring (cr, self, &view, &self->pinned, SYSTOLE_RING_PINNED, 1);
+  paint_ring (cr, self, &view, &self->pinned, SYSTOLE_RING_PINNED, self->pinned_second.kind != SYSTOLE_TARGET_NONE ? 1 : 0);
   paint_ring (cr, self, &view, &self->pinned_second, SYSTOLE_RING_PINNED, 2);
   paint_ring (cr, self, &view, &self->hover, SYSTOLE_RING_HOVER, 0);
   if (self->has_focus)

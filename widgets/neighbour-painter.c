@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/neighbour-painter.h"
+
+#include "engine/base/i18n.h"
+#include "widgets/array-painter.h"
+#include "widgets/hatch.h"
+#include "widgets/token.h"
+
+/* Lengths at font scale 1. */
+#define HEIGHT 136.0
+#define MARGIN 8.0
+#define BOX 58.0
+#define BOX_Y 68.0 /* its middle */
+#define WIRE 13.0
+#define TOKEN_WIDTH 44.0
+#define TOKEN_HEIGHT 24.0
+#define ARROW 30.0
+#define CORNER_PX 14.0
+#define SUM_PX 20.0
+#define WORDS_PX 12.0
+
+typedef enum
+{
+  PORT_LEFT,
+  PORT_TOP,
+  PORT_RIGHT,
+  PORT_BOTTOM,
+  N_PORTS
+} PortSide;
+
+typedef struct
+{
+  SystoleMeaning meaning;
+  SystoleTokenShape shape;
+  SystoleValue value; /* what comes; present only while the PE is busy */
+  gboolean used;      /* something comes or goes here in this dataflow */
+  gboolean lit;
+  char *text, *brief; /* who is there */
+} Port;
+
+typedef struct
+{
+  SystoleArrayCell cell;
+  SystoleMeaning stays, passes; /* of the numbers in the left and the right corner */
+  Port ports[N_PORTS];
+} Pe;
+
+static void
+name_port (Port *self, const char *format, guint row, guint column)
+{
+  self->text = g_strdup_printf (format, row, column);
+  self->brief = g_strdup_printf ("(%u, %u)", row, column);
+}
+
+static void
+fill_inputs (Pe *self, gboolean os)
+{
+  Port *left = &self->ports[PORT_LEFT], *top = &self->ports[PORT_TOP];
+  const SystoleArrayCell *cell = &self->cell;
+
+  left->value = self->passes == SYSTOLE_MEANING_A ? cell->a : cell->b;
+  left->meaning = self->passes;
+  left->shape = SYSTOLE_TOKEN_RIGHT;
+  top->value = os ? cell->b : cell->partial_in;
+  top->meaning = os ? SYSTOLE_MEANING_B : SYSTOLE_MEANING_SUM;
+  top->shape = os ? SYSTOLE_TOKEN_DOWN : SYSTOLE_TOKEN_ROUND;
+  left->used = top->used = TRUE;
+  if (cell->column > 0)
+    name_port (left, _ ("from PE (%u, %u)"), cell->row, cell->column - 1);
+  else
+    left->text = g_strdup (_ ("from the left edge"));
+  if (cell->row > 0)
+    name_port (top, _ ("from PE (%u, %u)"), cell->row - 1, cell->column);
+  else
+    top->text = g_strdup (os ? _ ("from the top edge") : _ ("begins here"));
+}
+
+static void
+fill_outputs (Pe *self, gboolean os, guint rows, guint columns)
+{
+  Port *right = &self->ports[PORT_RIGHT], *bottom = &self->ports[PORT_BOTTOM];
+  const SystoleArrayCell *cell = &self->cell;
+
+  right->meaning = self->passes;
+  right->used = cell->column + 1 < columns;
+  bottom->meaning = os ? SYSTOLE_MEANING_B : cell->final ? SYSTOLE_MEANING_RESULT
+                                                         : SYSTOLE_MEANING_SUM;
+  bottom->used = cell->row + 1 < rows || !os;
+  if (right->used)
+    name_port (right, _ ("to PE (%u, %u)"), cell->row, cell->column + 1);
+  if (cell->row + 1 < rows)
+    name_port (bottom, _ ("to PE (%u, %u)"), cell->row + 1, cell->column);
+  else if (bottom->used)
+    bottom->text = g_strdup (_ ("out below"));
+}
+
+static gboolean
+fill (Pe *self, const SystoleNeighbourPaint *paint)
+{
+  SystoleWindow window = { paint->row, paint->column, paint->row + 1, paint->column + 1, TRUE };
+  SystoleDataflow dataflow = systole_run_get_dataflow (paint->run);
+  gboolean os = dataflow == SYSTOLE_DATAFLOW_OS;
+  const SystoleArrayCell *cell;
+  SystoleArrayFrame frame;
+  guint rows, columns;
+
+  *self = (Pe){ 0 };
+  if (!systole_run_get_array_size (paint->run, &rows, &columns) || paint->row >= rows || paint->column >= columns)
+    return FALSE;
+  systole_array_frame_init (&frame);
+  systole_run_array_frame (paint->run, paint->unit, paint->cycle, &window, &frame);
+  cell = systole_array_frame_get_cell (&frame, paint->row, paint->column);
+  if (cell != NULL)
+    {
+      self->cell = *cell;
+      self->stays = dataflow == SYSTOLE_DATAFLOW_IS ? SYSTOLE_MEANING_A : SYSTOLE_MEANING_B;
+      self->passes = dataflow == SYSTOLE_DATAFLOW_IS ? SYSTOLE_MEANING_B : SYSTOLE_MEANING_A;
+      fill_inputs (self, os);
+      fill_outputs (self, os, rows, columns);
+      for (guint i = 0; i < N_PORTS; i++)
+        {
+          self->ports[i].lit = cell->reason == SYSTOLE_REASON_BUSY;
+          self->ports[i].value.present = self->ports[i].value.present && self->ports[i].lit;
+        }
+    }
+  systole_array_frame_clear (&frame);
+  return cell != NULL;
+}
+
+static void
+clear (Pe *self)
+{
+  for (guint i = 0; i < N_PORTS; i++)
+    {
+      g_free (self->ports[i].text);
+      g_free (self->ports[i].brief);
+    }
+}
+
+/* A number in its room, smaller if it has to be. */
+static void
+paint_value (cairo_t *cr, const SystolePaintStyle *style, const SystoleValue *value, double px, SystoleWeight weight, SystoleColor color, double x, double y, double room, SystoleAlign align)
+{
+  g_autofree char *text = NULL;
+  double needed;
+
+  if (!value->present)
+    return;
+  text = systole_paint_format_number (value->value);
+  needed = systole_paint_text_width (style, text, px, weight);
+  systole_paint_text (cr, style, text, NULL, needed > room ? px * room / needed : px, weight, color, x, y, 0.0, align);
+}
+
+static void
+paint_cell (cairo_t *cr, const SystolePaintStyle *style, const Pe *pe, double x, double y, double size)
+{
+  const SystolePalette *palette = style->palette;
+  const SystoleArrayCell *cell = &pe->cell;
+  gboolean busy = cell->reason == SYSTOLE_REASON_BUSY;
+  const SystoleValue *stays = pe->stays == SYSTOLE_MEANING_A ? &cell->a : &cell->b, *passes = pe->passes == SYSTOLE_MEANING_A ? &cell->a : &cell->b;
+  double inset = 0.11 * size, half = size / 2.0 - 1.3 * inset;
+
+  systole_paint_cell_box (cr, style, cell->reason, cell->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, x, y, size);
+  paint_value (cr, style, stays, CORNER_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->meanings[pe->stays].ink, x + inset, y + 0.25 * size, half, SYSTOLE_ALIGN_START);
+  if (busy)
+    {
+      paint_value (cr, style, passes, CORNER_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->meanings[pe->passes].ink, x + size - inset, y + 0.25 * size, half, SYSTOLE_ALIGN_END);
+      paint_value (cr, style, &cell->partial_out, SUM_PX, SYSTOLE_WEIGHT_BOLD, cell->final ? palette->meanings[SYSTOLE_MEANING_RESULT].ink : palette->text, x + size / 2.0, y + 0.68 * size, size - 2.0 * inset, SYSTOLE_ALIGN_CENTRE);
+    }
+  else
+    systole_paint_idle_letter (cr, style, cell->reason, x + size / 2.0, y + 0.62 * size, 0.36 * size);
+}
+
+/* The token that comes, centred on the wire's outer end; its text fits by size. */
+static void
+paint_port_token (cairo_t *cr, const SystolePaintStyle *style, const Port *port, double cx, double cy, double fs)
+{
+  g_autofree char *text = NULL;
+  double px = 13.5, needed, room = (TOKEN_WIDTH - 14.0) * fs;
+
+  if (!port->value.present)
+    return;
+  text = systole_paint_format_number (port->value.value);
+  needed = systole_paint_text_width (style, text, px, SYSTOLE_WEIGHT_SEMIBOLD);
+  systole_paint_token (cr, style, port->shape, port->meaning, text, fs * (needed > room ? px * room / needed : px), cx - TOKEN_WIDTH / 2.0 * fs, cy - TOKEN_HEIGHT / 2.0 * fs, TOKEN_WIDTH * fs, TOKEN_HEIGHT * fs);
+}
+
+static void
+paint_words (cairo_t *cr, const SystolePaintStyle *style, const Port *port, double x, double y, double room, SystoleAlign align)
+{
+  if (port->text != NULL && room > 0.0)
+    systole_paint_text (cr, style, port->text, port->brief, WORDS_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, x, y, room, align);
+}
+
+static void
+paint_card (cairo_t *cr, const SystolePaintStyle *style, double width, double height)
+{
+  systole_paint_rounded (cr, 0.5, 0.5, width - 1.0, height - 1.0, 12.0);
+  systole_paint_source (cr, style->palette->card);
+  cairo_fill_preserve (cr);
+  systole_paint_source (cr, style->palette->border);
+  cairo_set_line_width (cr, 1.0);
+  cairo_stroke (cr);
+}
+
+double
+systole_neighbour_get_height (const SystolePaintStyle *style)
+{
+  return HEIGHT * style->font_scale;
+}
+
+/**
+ * systole_neighbour_paint:
+ *
+ * Draws into (0, 0) … (width, systole_neighbour_get_height()).
+ */
+void
+systole_neighbour_paint (cairo_t *cr, const SystoleNeighbourPaint *self)
+{
+  const SystolePaintStyle *style = &self->style;
+  double fs = style->font_scale, size = BOX * fs, cx = self->width / 2.0, cy = BOX_Y * fs, x = cx - size / 2.0, y = cy - size / 2.0;
+  double below = cy + 0.42 * size, end = (HEIGHT - MARGIN) * fs;
+  Pe pe;
+
+  paint_card (cr, style, self->width, HEIGHT * fs);
+  if (!fill (&pe, self))
+    return;
+
+  systole_paint_wire (cr, style, pe.ports[PORT_LEFT].lit, pe.ports[PORT_LEFT].meaning, size, x - WIRE * fs, cy, x, cy, FALSE);
+  systole_paint_wire (cr, style, pe.ports[PORT_TOP].lit, pe.ports[PORT_TOP].meaning, size, cx, y - WIRE * fs, cx, y, FALSE);
+  if (pe.ports[PORT_RIGHT].used)
+    systole_paint_wire (cr, style, pe.ports[PORT_RIGHT].lit, pe.ports[PORT_RIGHT].meaning, size, x + size, cy, x + size + ARROW * fs, cy, pe.ports[PORT_RIGHT].lit);
+  if (pe.ports[PORT_BOTTOM].used)
+    systole_paint_wire (cr, style, pe.ports[PORT_BOTTOM].lit, pe.ports[PORT_BOTTOM].meaning, size, cx, y + size, cx, end, pe.ports[PORT_BOTTOM].lit);
+  paint_cell (cr, style, &pe, x, y, size);
+  paint_port_token (cr, style, &pe.ports[PORT_LEFT], x - (WIRE + TOKEN_WIDTH / 2.0) * fs, cy, fs);
+  paint_port_token (cr, style, &pe.ports[PORT_TOP], cx, y - (WIRE + TOKEN_HEIGHT / 2.0) * fs, fs);
+
+  paint_words (cr, style, &pe.ports[PORT_LEFT], x - MARGIN * fs, below, x - 2.0 * MARGIN * fs, SYSTOLE_ALIGN_END);
+  paint_words (cr, style, &pe.ports[PORT_RIGHT], x + size + MARGIN * fs, below, self->width - (x + size) - 2.0 * MARGIN * fs, SYSTOLE_ALIGN_START);
+  paint_words (cr, style, &pe.ports[PORT_TOP], cx + (TOKEN_WIDTH / 2.0 + MARGIN) * fs, y - (WIRE + TOKEN_HEIGHT / 2.0) * fs, self->width - cx - (TOKEN_WIDTH / 2.0 + 2.0 * MARGIN) * fs, SYSTOLE_ALIGN_START);
+  paint_words (cr, style, &pe.ports[PORT_BOTTOM], cx + 1.4 * MARGIN * fs, end - 0.9 * MARGIN * fs, self->width - cx - 2.4 * MARGIN * fs, SYSTOLE_ALIGN_START);
+  clear (&pe);
+}
+
+char *
+systole_neighbour_describe (const SystoleNeighbourPaint *self)
+{
+  g_autoptr (GString) words = NULL;
+  Pe pe;
+
+  if (!fill (&pe, self))
+    return NULL;
+  words = g_string_new (NULL);
+  for (guint i = 0; i < N_PORTS; i++)
+    {
+      const Port *port = &pe.ports[i];
+      g_autofree char *value = port->value.present ? systole_paint_format_number (port->value.value) : NULL;
+
+      if (port->text == NULL)
+        continue;
+      if (words->len > 0)
+        g_string_append (words, "; ");
+      if (value != NULL)
+        g_string_append_printf (words, "%s ", value);
+      g_string_append (words, port->text);
+    }
+  clear (&pe);
+  return g_string_free (g_steal_pointer (&words), FALSE);
+}
