@@ -194,15 +194,6 @@ systole_edit_set_kind (SystoleSession *session, guint lane, SystoleLaneKind kind
   push (session, next, g_strdup_printf (_ ("Set machine %c to “%s”"), 'A' + lane, name), SYSTOLE_EDIT_STRUCTURE, NULL);
 }
 
-static int
-find_set (const SystoleLane *lane, SystoleField field)
-{
-  for (guint i = 0; i < lane->sets->len; i++)
-    if (g_array_index (lane->sets, SystoleFieldSet, i).field == field)
-      return (int) i;
-  return -1;
-}
-
 /**
  * systole_edit_set_field:
  * @value: in the unit of the field
@@ -215,7 +206,7 @@ systole_edit_set_field (SystoleSession *session, guint lane, SystoleField field,
   SystoleScenario *next = copy (session);
   SystoleLane *changed = systole_scenario_get_lane (next, lane);
   g_autofree char *key = g_strdup_printf ("%u.%s", lane, systole_field_get_id (field));
-  int i = find_set (changed, field);
+  int i = systole_lane_find_set (changed, field);
   SystoleMachine *machine;
 
   if (i < 0)
@@ -242,7 +233,7 @@ systole_edit_revert_field (SystoleSession *session, guint lane, SystoleField fie
 {
   SystoleScenario *next = copy (session);
   SystoleLane *changed = systole_scenario_get_lane (next, lane);
-  int i = find_set (changed, field);
+  int i = systole_lane_find_set (changed, field);
 
   if (i < 0)
     {

@@ -158,10 +158,9 @@ add_array_choices (SystoleSetupCard *self)
 static const SystoleFieldSet *
 find_set (const SystoleLane *lane, SystoleField field)
 {
-  for (guint i = 0; i < lane->sets->len; i++)
-    if (g_array_index (lane->sets, SystoleFieldSet, i).field == field)
-      return &g_array_index (lane->sets, SystoleFieldSet, i);
-  return NULL;
+  int i = systole_lane_find_set (lane, field);
+
+  return i >= 0 ? &g_array_index (lane->sets, SystoleFieldSet, i) : NULL;
 }
 
 static void

@@ -8,20 +8,19 @@
 #define SM(member) SYSTOLE_LANE_SM, #member
 #define AT_SM(member) G_STRUCT_OFFSET (SystoleLane, sm) + G_STRUCT_OFFSET (SystoleSmDef, member)
 
-/* Limits as in the headers of the two defs. */
 /* clang-format off */
 static const SystoleLaneField fields[] = {
   { ARRAY (rows), N_ ("Rows"), N_ ("PEs"), AT_ARRAY (rows), FALSE, 1, SYSTOLE_ARRAY_MAX_SIDE },
   { ARRAY (columns), N_ ("Columns"), N_ ("PEs"), AT_ARRAY (columns), FALSE, 1, SYSTOLE_ARRAY_MAX_SIDE },
   { ARRAY (clock_hz), N_ ("Clock"), N_ ("Hz"), AT_ARRAY (clock_hz), TRUE, 1, 1e12 },
-  { SM (sub_cores), N_ ("Sub-cores"), "", AT_SM (sub_cores), FALSE, 1, 16 },
-  { SM (tensor_rows), N_ ("Tensor core rows"), "", AT_SM (tensor_rows), FALSE, 1, 64 },
-  { SM (tensor_columns), N_ ("Tensor core columns"), "", AT_SM (tensor_columns), FALSE, 1, 64 },
-  { SM (warps), N_ ("Warps"), "", AT_SM (warps), FALSE, 2, 64 },
-  { SM (port_bytes), N_ ("Shared-memory load"), N_ ("B"), AT_SM (port_bytes), FALSE, 1, 1024 },
-  { SM (copy_bytes_per_cycle), N_ ("Copies"), N_ ("B/cycle"), AT_SM (copy_bytes_per_cycle), FALSE, 1, 4096 },
-  { SM (copy_latency), N_ ("Copy latency"), N_ ("cycles"), AT_SM (copy_latency), FALSE, 0, 100000 },
-  { SM (stages), N_ ("Stages"), N_ ("tiles"), AT_SM (stages), FALSE, 1, 16 },
+  { SM (sub_cores), N_ ("Sub-cores"), "", AT_SM (sub_cores), FALSE, 1, SYSTOLE_SM_MAX_SUB_CORES },
+  { SM (tensor_rows), N_ ("Tensor core rows"), "", AT_SM (tensor_rows), FALSE, 1, SYSTOLE_SM_MAX_TENSOR_SIDE },
+  { SM (tensor_columns), N_ ("Tensor core columns"), "", AT_SM (tensor_columns), FALSE, 1, SYSTOLE_SM_MAX_TENSOR_SIDE },
+  { SM (warps), N_ ("Warps"), "", AT_SM (warps), FALSE, 2, SYSTOLE_SM_MAX_WARPS },
+  { SM (port_bytes), N_ ("Shared-memory load"), N_ ("B"), AT_SM (port_bytes), FALSE, 1, SYSTOLE_SM_MAX_PORT_BYTES },
+  { SM (copy_bytes_per_cycle), N_ ("Copies"), N_ ("B/cycle"), AT_SM (copy_bytes_per_cycle), FALSE, 1, SYSTOLE_SM_MAX_COPY_BYTES },
+  { SM (copy_latency), N_ ("Copy latency"), N_ ("cycles"), AT_SM (copy_latency), FALSE, 0, SYSTOLE_SM_MAX_COPY_LATENCY },
+  { SM (stages), N_ ("Stages"), N_ ("tiles"), AT_SM (stages), FALSE, 1, SYSTOLE_SM_MAX_STAGES },
   { SM (clock_hz), N_ ("Clock"), N_ ("Hz"), AT_SM (clock_hz), TRUE, 1, 1e12 },
 };
 

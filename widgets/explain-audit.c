@@ -22,6 +22,18 @@ make_check (const SystoleAuditCheck *check)
   return row;
 }
 
+/* Checks say that the numbers agree with each other, not with the hardware. */
+static GtkWidget *
+make_known_error (void)
+{
+  g_autofree char *text = g_strdup_printf ("%s: %s", _ ("Known error"), _ ("not validated"));
+  GtkWidget *words = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (words), 0);
+  gtk_widget_add_css_class (words, "dim-label");
+  return words;
+}
+
 void
 systole_explain_pane_fill_audit (SystoleExplainPane *self)
 {
@@ -50,6 +62,8 @@ systole_explain_pane_fill_audit (SystoleExplainPane *self)
           n_breaches += !checks[c].ok;
           gtk_box_append (GTK_BOX (self->audit_list), make_check (&checks[c]));
         }
+      if (n > 0)
+        gtk_box_append (GTK_BOX (self->audit_list), make_known_error ());
       n_checks += n;
     }
 

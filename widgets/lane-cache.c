@@ -40,8 +40,6 @@ struct _SystoleLaneCache
   SmSlot sms[2];
   ChipSlot chips[2];
   SystoleDetail detail;
-  GBytes *layer_key;
-  cairo_surface_t *layer;
 };
 
 /** An empty cache of one lane; not to be shared by threads. */
@@ -80,8 +78,6 @@ systole_lane_cache_free (SystoleLaneCache *self)
       systole_sm_frame_clear (&self->sms[i].frame);
       systole_chip_frame_clear (&self->chips[i].frame);
     }
-  g_clear_pointer (&self->layer_key, g_bytes_unref);
-  g_clear_pointer (&self->layer, cairo_surface_destroy);
   g_free (self);
 }
 
@@ -231,28 +227,4 @@ systole_lane_cache_set_detail (SystoleLaneCache *self, SystoleDetail detail)
 {
   if (self != NULL)
     self->detail = detail;
-}
-
-/** The kept surface if it was made for exactly this key, else NULL. */
-cairo_surface_t *
-systole_lane_cache_get_layer (SystoleLaneCache *self, gconstpointer key, gsize size)
-{
-  gsize kept_size;
-  gconstpointer kept;
-
-  if (self->layer == NULL)
-    return NULL;
-  kept = g_bytes_get_data (self->layer_key, &kept_size);
-
-  return kept_size == size && memcmp (kept, key, size) == 0 ? self->layer : NULL;
-}
-
-/** Keeps a surface (a reference of its own) in place of the one before. */
-void
-systole_lane_cache_set_layer (SystoleLaneCache *self, gconstpointer key, gsize size, cairo_surface_t *surface)
-{
-  g_clear_pointer (&self->layer_key, g_bytes_unref);
-  g_clear_pointer (&self->layer, cairo_surface_destroy);
-  self->layer_key = g_bytes_new (key, size);
-  self->layer = cairo_surface_reference (surface);
 }

@@ -21,8 +21,4 @@ SystoleLaneCache *systole_lane_cache_ensure (const SystoleLanePaint *self, Systo
 SystoleDetail systole_lane_cache_get_detail (const SystoleLaneCache *self);
 void systole_lane_cache_set_detail (SystoleLaneCache *self, SystoleDetail detail);
 
-/* The static layer: a surface kept under a key of any bytes; NULL if the key differs. */
-cairo_surface_t *systole_lane_cache_get_layer (SystoleLaneCache *self, gconstpointer key, gsize size);
-void systole_lane_cache_set_layer (SystoleLaneCache *self, gconstpointer key, gsize size, cairo_surface_t *surface);
-
 G_END_DECLS

@@ -59,7 +59,6 @@ get_plain (gpointer data, guint row, guint column)
 {
   SystoleMetricTable *self = data;
   SystoleQuantity value;
-  SystoleQuantityKind kind;
   double ratio;
 
   if (column == 0)
@@ -69,8 +68,7 @@ get_plain (gpointer data, guint row, guint column)
   value = systole_run_get_counter (self->runs[column - 1], self->rows[row]);
   if (!value.present)
     return NULL;
-  kind = systole_counter_get_kind (self->rows[row]);
-  if (kind == SYSTOLE_QUANTITY_COUNT || kind == SYSTOLE_QUANTITY_CYCLES || kind == SYSTOLE_QUANTITY_BYTES)
+  if (systole_counter_is_whole (self->rows[row]))
     return g_strdup_printf ("%" G_GUINT64_FORMAT, value.count);
   return systole_number_format_double (value.real);
 }

@@ -100,29 +100,6 @@ systole_cli_lanes_get_title (const SystoleCliLanes *self, gboolean for_programs)
   return systole_scenario_get_title (self->scenario, for_programs ? asked : g_get_language_names ());
 }
 
-/* "64x64x32" into three sizes */
-static gboolean
-parse_tile (const char *text, SystoleMapping *out, GError **error)
-{
-  g_auto (GStrv) parts = g_strsplit (text, "x", -1);
-  guint *const sizes[] = { &out->tile_m, &out->tile_n, &out->tile_k };
-
-  if (g_strv_length (parts) != G_N_ELEMENTS (sizes))
-    {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("tile: “%.40s” is not of the form MxNxK, for example 64x64x32"), text);
-      return FALSE;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
-    {
-      guint64 value;
-
-      if (!systole_number_parse_uint (parts[i], 1, 4096, "tile", &value, error))
-        return FALSE;
-      *sizes[i] = (guint) value;
-    }
-  return TRUE;
-}
-
 static gboolean
 parse_mapping (const char *text, SystoleMapping *out, GError **error)
 {
@@ -142,12 +119,12 @@ parse_mapping (const char *text, SystoleMapping *out, GError **error)
         }
       if (g_str_has_prefix (pairs[i], "tile="))
         {
-          if (!parse_tile (pairs[i] + strlen ("tile="), out, error))
+          if (!systole_mapping_parse_tile (out, pairs[i] + strlen ("tile="), error))
             return FALSE;
         }
       else if (g_str_has_prefix (pairs[i], "stages="))
         {
-          if (!systole_number_parse_uint (pairs[i] + strlen ("stages="), 1, 16, "stages", &stages, error))
+          if (!systole_number_parse_uint (pairs[i] + strlen ("stages="), 1, SYSTOLE_MAPPING_MAX_STAGES, "stages", &stages, error))
             return FALSE;
           out->stages = (guint) stages;
         }

@@ -84,7 +84,7 @@ parse_at (Render *self, const SystoleRun *run, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (self->at != NULL ? self->at : "0,0", ",", -1);
   guint64 row, column;
-  guint rows = 64, columns = 64; /* multipliers of a fragment */
+  guint rows = SYSTOLE_SM_MAX_TENSOR_SIDE, columns = SYSTOLE_SM_MAX_TENSOR_SIDE; /* multipliers, where there is no array */
 
   systole_run_get_array_size (run, &rows, &columns);
   if (g_strv_length (parts) != 2 || !systole_number_parse_uint (parts[0], 0, rows - 1, "", &row, NULL) || !systole_number_parse_uint (parts[1], 0, columns - 1, "", &column, NULL))
@@ -114,7 +114,7 @@ look_up (Render *self, GError **error)
   last = systole_run_get_n_cycles (run) - 1;
   if (!systole_cli_options_get_uint (self->options.cycle, "--cycle", 0, last, resumes && lane == scenario->view.lane ? MIN (scenario->view.cycle, last) : 0, &picture->cycle, error) ||
       !systole_cli_options_get_uint (self->unit, "--unit", 0, systole_run_get_n_units (run) - 1, 0, &unit, error) ||
-      !systole_cli_options_get_uint (self->sub_core, "--sub-core", 0, 15, 0, &sub_core, error) || !parse_at (self, run, error))
+      !systole_cli_options_get_uint (self->sub_core, "--sub-core", 0, SYSTOLE_SM_MAX_SUB_CORES - 1, 0, &sub_core, error) || !parse_at (self, run, error))
     return FALSE;
   picture->unit = (guint) unit;
   picture->sub_core = (guint) sub_core;

@@ -7,21 +7,13 @@
 #include "app/cli/csv-table.h"
 #include "engine/base/number.h"
 
-static gboolean
-is_exact (SystoleCounter counter)
-{
-  SystoleQuantityKind kind = systole_counter_get_kind (counter);
-
-  return kind == SYSTOLE_QUANTITY_COUNT || kind == SYSTOLE_QUANTITY_CYCLES || kind == SYSTOLE_QUANTITY_BYTES;
-}
-
 /* A counter's value: an exact integer or a double; null where it has no meaning. */
 void
 systole_cli_json_quantity (SystoleJson *json, const char *key, SystoleCounter counter, SystoleQuantity value)
 {
   if (!value.present)
     systole_json_null (json, key);
-  else if (is_exact (counter))
+  else if (systole_counter_is_whole (counter))
     systole_json_uint (json, key, value.count);
   else
     systole_json_real (json, key, value.real);
@@ -224,7 +216,7 @@ systole_cli_report_csv (const SystoleCliLanes *lanes)
           g_autofree char *real = systole_number_format_double (value.real);
 
           g_string_append_c (text, ',');
-          if (value.present && is_exact ((SystoleCounter) c))
+          if (value.present && systole_counter_is_whole ((SystoleCounter) c))
             g_string_append_printf (text, "%" G_GUINT64_FORMAT, value.count);
           else if (value.present)
             g_string_append (text, real);

@@ -33,10 +33,10 @@ check (const char *what, guint value, guint min, guint max, GError **error)
 gboolean
 systole_sm_def_check (const SystoleSmDef *self, GError **error)
 {
-  if (!check ("sub-cores", self->sub_cores, 1, 16, error) || !check ("tensor", self->tensor_rows, 1, 64, error) ||
-      !check ("tensor", self->tensor_columns, 1, 64, error) || !check ("warps", self->warps, 2, 64, error) ||
-      !check ("port-bytes", self->port_bytes, 1, 1024, error) || !check ("copy-bytes-per-cycle", self->copy_bytes_per_cycle, 1, 4096, error) ||
-      !check ("copy-latency", self->copy_latency, 0, 100000, error) || !check ("stages", self->stages, 1, 16, error))
+  if (!check ("sub-cores", self->sub_cores, 1, SYSTOLE_SM_MAX_SUB_CORES, error) || !check ("tensor", self->tensor_rows, 1, SYSTOLE_SM_MAX_TENSOR_SIDE, error) ||
+      !check ("tensor", self->tensor_columns, 1, SYSTOLE_SM_MAX_TENSOR_SIDE, error) || !check ("warps", self->warps, 2, SYSTOLE_SM_MAX_WARPS, error) ||
+      !check ("port-bytes", self->port_bytes, 1, SYSTOLE_SM_MAX_PORT_BYTES, error) || !check ("copy-bytes-per-cycle", self->copy_bytes_per_cycle, 1, SYSTOLE_SM_MAX_COPY_BYTES, error) ||
+      !check ("copy-latency", self->copy_latency, 0, SYSTOLE_SM_MAX_COPY_LATENCY, error) || !check ("stages", self->stages, 1, SYSTOLE_SM_MAX_STAGES, error))
     return FALSE;
   if (self->warps % 2 != 0)
     {

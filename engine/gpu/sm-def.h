@@ -8,6 +8,14 @@ G_BEGIN_DECLS
 /* A bare streaming multiprocessor, for teaching: sub-cores with one scheduler
  * and one tensor core each, warps, a shared-memory port and a copy channel. */
 
+#define SYSTOLE_SM_MAX_SUB_CORES 16
+#define SYSTOLE_SM_MAX_TENSOR_SIDE 64
+#define SYSTOLE_SM_MAX_WARPS 64
+#define SYSTOLE_SM_MAX_PORT_BYTES 1024
+#define SYSTOLE_SM_MAX_COPY_BYTES 4096
+#define SYSTOLE_SM_MAX_COPY_LATENCY 100000
+#define SYSTOLE_SM_MAX_STAGES 16
+
 typedef struct
 {
   guint sub_cores;            /* 1 … 16, default 4 */

@@ -15,7 +15,6 @@
 /* Results leave in sectors of 32 bytes, the unit of NVIDIA's L2 (microarchitecture notes, §1.3). */
 #define SECTOR_BYTES 32
 #define MAX_FRAGMENTS 4096
-#define MAX_TILE 65536
 
 static guint
 largest_divisor_below_root (guint n)
@@ -51,9 +50,9 @@ systole_sm_shape_from_def (const SystoleSmDef *def, const SystoleGemm *gemm, con
   guint unit_n = math / grid_rows * def->tensor_columns;
   guint64 fragments;
 
-  if (mapping->tile_m > MAX_TILE || mapping->tile_n > MAX_TILE || mapping->tile_k > MAX_TILE)
+  if (mapping->tile_m > SYSTOLE_MAPPING_MAX_TILE || mapping->tile_n > SYSTOLE_MAPPING_MAX_TILE || mapping->tile_k > SYSTOLE_MAPPING_MAX_TILE)
     {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("tile: %ux%ux%u is larger than %u elements a side"), mapping->tile_m, mapping->tile_n, mapping->tile_k, MAX_TILE);
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("tile: %ux%ux%u is larger than %u elements a side"), mapping->tile_m, mapping->tile_n, mapping->tile_k, (guint) SYSTOLE_MAPPING_MAX_TILE);
       return FALSE;
     }
   *out = (SystoleSmShape){

@@ -118,13 +118,13 @@ static const SystoleDefField array_fields[] = {
 };
 
 static const SystoleDefField sm_fields[] = {
-  { "sub-cores", NULL, G_STRUCT_OFFSET (SystoleSmDef, sub_cores), FALSE, read_uint, write_uint, 16 },
-  { "tensor", NULL, G_STRUCT_OFFSET (SystoleSmDef, tensor_rows), FALSE, read_pair, write_pair, 64 },
-  { "warps", NULL, G_STRUCT_OFFSET (SystoleSmDef, warps), FALSE, read_uint, write_uint, 64 },
-  { "port-bytes", NULL, G_STRUCT_OFFSET (SystoleSmDef, port_bytes), FALSE, read_uint, write_uint, 1024 },
-  { "copy-bytes-per-cycle", NULL, G_STRUCT_OFFSET (SystoleSmDef, copy_bytes_per_cycle), FALSE, read_uint, write_uint, 4096 },
-  { "copy-latency", NULL, G_STRUCT_OFFSET (SystoleSmDef, copy_latency), FALSE, read_latency, write_uint, 100000 },
-  { "stages", NULL, G_STRUCT_OFFSET (SystoleSmDef, stages), FALSE, read_uint, write_uint, 16 },
+  { "sub-cores", NULL, G_STRUCT_OFFSET (SystoleSmDef, sub_cores), FALSE, read_uint, write_uint, SYSTOLE_SM_MAX_SUB_CORES },
+  { "tensor", NULL, G_STRUCT_OFFSET (SystoleSmDef, tensor_rows), FALSE, read_pair, write_pair, SYSTOLE_SM_MAX_TENSOR_SIDE },
+  { "warps", NULL, G_STRUCT_OFFSET (SystoleSmDef, warps), FALSE, read_uint, write_uint, SYSTOLE_SM_MAX_WARPS },
+  { "port-bytes", NULL, G_STRUCT_OFFSET (SystoleSmDef, port_bytes), FALSE, read_uint, write_uint, SYSTOLE_SM_MAX_PORT_BYTES },
+  { "copy-bytes-per-cycle", NULL, G_STRUCT_OFFSET (SystoleSmDef, copy_bytes_per_cycle), FALSE, read_uint, write_uint, SYSTOLE_SM_MAX_COPY_BYTES },
+  { "copy-latency", NULL, G_STRUCT_OFFSET (SystoleSmDef, copy_latency), FALSE, read_latency, write_uint, SYSTOLE_SM_MAX_COPY_LATENCY },
+  { "stages", NULL, G_STRUCT_OFFSET (SystoleSmDef, stages), FALSE, read_uint, write_uint, SYSTOLE_SM_MAX_STAGES },
   { "clock-hz", NULL, G_STRUCT_OFFSET (SystoleSmDef, clock_hz), FALSE, read_hertz, write_double, CLOCK_MAX },
 };
 

@@ -35,6 +35,11 @@ typedef struct
   guint stages;                 /* tiles of shared memory in flight, 1 … 16 */
 } SystoleMapping;
 
+#define SYSTOLE_MAPPING_MAX_TILE 65536
+#define SYSTOLE_MAPPING_MAX_STAGES 16
+
+gboolean systole_mapping_parse_tile (SystoleMapping *self, const char *text, GError **error);
+
 /* Long work calls it now and then; FALSE stops it with SYSTOLE_ERROR_CANCELLED. */
 typedef gboolean (*SystoleProgress) (double fraction, gpointer data);
 

@@ -184,25 +184,10 @@ write_unit (const SystoleAttribute *self, gconstpointer target)
   return *unit != '\0' ? g_strdup (unit) : NULL;
 }
 
-#define TILE_MAX 65536
-
 static gboolean
 read_tile (const SystoleAttribute *self, const char *text, gpointer target, GError **error)
 {
-  SystoleMapping *mapping = target;
-  g_auto (GStrv) sides = g_strsplit (text, "x", 4);
-  guint64 m, n, k;
-
-  if (g_strv_length (sides) == 3 && g_ascii_string_to_unsigned (sides[0], 10, 1, TILE_MAX, &m, NULL) &&
-      g_ascii_string_to_unsigned (sides[1], 10, 1, TILE_MAX, &n, NULL) && g_ascii_string_to_unsigned (sides[2], 10, 1, TILE_MAX, &k, NULL))
-    {
-      mapping->tile_m = (guint) m;
-      mapping->tile_n = (guint) n;
-      mapping->tile_k = (guint) k;
-      return TRUE;
-    }
-  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("%s: “%.40s” is not of the form 64x64x32, with whole numbers from 1 to %d"), "tile", text, TILE_MAX);
-  return FALSE;
+  return systole_mapping_parse_tile (target, text, error);
 }
 
 static char *
@@ -319,7 +304,7 @@ static const SystoleAttribute set_attributes[] = {
 
 static const SystoleAttribute mapping_attributes[] = {
   { "tile", FALSE, read_tile, write_tile },
-  { "stages", FALSE, read_uint, write_uint_if_any, AT (SystoleMapping, stages), 1, 16 },
+  { "stages", FALSE, read_uint, write_uint_if_any, AT (SystoleMapping, stages), 1, SYSTOLE_MAPPING_MAX_STAGES },
 };
 
 static const SystoleAttribute expect_attributes[] = {

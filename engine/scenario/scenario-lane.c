@@ -88,6 +88,20 @@ resolve_catalogue (const SystoleLane *self, const SystoleCatalogue *catalogue, G
 }
 
 /**
+ * systole_lane_find_set:
+ *
+ * Returns: index of the change of @field in the lane's `sets`, −1 if it has none
+ */
+int
+systole_lane_find_set (const SystoleLane *self, SystoleField field)
+{
+  for (guint i = 0; i < self->sets->len; i++)
+    if (g_array_index (self->sets, SystoleFieldSet, i).field == field)
+      return (int) i;
+  return -1;
+}
+
+/**
  * systole_lane_resolve:
  * @catalogue: where `machine` is looked up
  *

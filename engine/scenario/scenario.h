@@ -128,6 +128,7 @@ SystoleLane *systole_lane_copy (const SystoleLane *self) G_GNUC_WARN_UNUSED_RESU
 void systole_lane_free (SystoleLane *self);
 
 /* The machine of a lane with its changed fields (transfer full). */
+int systole_lane_find_set (const SystoleLane *self, SystoleField field); /* index into sets, −1: as the catalogue has it */
 SystoleMachine *systole_lane_resolve (const SystoleLane *self, const SystoleCatalogue *catalogue, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 SystoleRun *systole_scenario_run_lane (const SystoleScenario *self, guint lane, const SystoleCatalogue *catalogue, SystoleProgress progress, gpointer data, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -76,6 +76,11 @@ def main():
                                           if not n.startswith(('app/', 'tests/')) and 'adwaita.h' in INCLUDE.findall(text(n))])
     tap.check('command line: no GTK', ['%s includes %s' % (n, i) for n in app if n.startswith('app/cli/')
                                        for i in INCLUDE.findall(text(n)) if i.startswith(('gtk/', 'gdk/', 'adwaita'))])
+    tap.check('app: results of the engine; register machines only in the command that steps them',
+              ['%s includes %s' % (n, i) for n in app for i in INCLUDE.findall(text(n))
+               if re.search(r'engine/.*(-private|family|-schedule|-plan|-kernel|-state|-machine)\.h$', i) and n != 'app/cli/command-frame.c'])
+    tap.check('titles of the engine are translated by the engine, once',
+              ['%s: %s' % (n, m) for n in widgets + app for m in re.findall(r'\b_ \((systole_\w+_get_(?:title|short|sentence|explanation|help))', text(n))])
     bases = {}
     for name in sources:
         bases.setdefault(os.path.basename(name), []).append(name)

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/run/run.h"
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+
+/**
+ * systole_mapping_parse_tile:
+ * @text: "64x64x32": elements of M, N and K
+ *
+ * Returns: FALSE with %SYSTOLE_ERROR_RANGE, @self untouched, for anything else
+ */
+gboolean
+systole_mapping_parse_tile (SystoleMapping *self, const char *text, GError **error)
+{
+  g_auto (GStrv) sides = g_strsplit (text, "x", 4);
+  guint64 sizes[3] = { 0 };
+  gboolean good = g_strv_length (sides) == G_N_ELEMENTS (sizes);
+
+  for (guint i = 0; good && i < G_N_ELEMENTS (sizes); i++)
+    good = g_ascii_string_to_unsigned (sides[i], 10, 1, SYSTOLE_MAPPING_MAX_TILE, &sizes[i], NULL);
+  if (!good)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("%s: “%.40s” is not of the form 64x64x32, with whole numbers from 1 to %d"), "tile", text, SYSTOLE_MAPPING_MAX_TILE);
+      return FALSE;
+    }
+  self->tile_m = (guint) sizes[0];
+  self->tile_n = (guint) sizes[1];
+  self->tile_k = (guint) sizes[2];
+  return TRUE;
+}
