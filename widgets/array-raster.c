@@ -193,7 +193,7 @@ paint_bar (cairo_t *cr, const SystoleArrayPicture *self, const SystoleArrayProfi
   double fs = style->font_scale, width = MIN (260.0 * fs, 0.6 * geometry->columns * geometry->pitch);
   double x = geometry->x, y = floor (geometry->y + geometry->rows * geometry->pitch + 14.0 * fs), text_y = y + (BAR_HEIGHT + 10.0) * fs, left;
   cairo_pattern_t *pattern;
-  g_autofree char *words = NULL, *scale = NULL;
+  g_autofree char *words = NULL, *scale = NULL, *brief = NULL;
 
   width = MAX (width, MIN (120.0 * fs, geometry->room_width));
   pattern = cairo_pattern_create_linear (x, 0.0, x + width, 0.0);
@@ -220,7 +220,9 @@ paint_bar (cairo_t *cr, const SystoleArrayPicture *self, const SystoleArrayProfi
     scale = g_strdup_printf (_ ("showing tiles of %u × %u"), geometry->tile, geometry->tile);
   else
     scale = g_strdup_printf (_ ("showing single PEs, %.3g px each"), geometry->pitch);
-  systole_paint_text (cr, style, scale, NULL, LABEL_PX, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, geometry->room_x + geometry->room_width, y + BAR_HEIGHT / 2.0 * fs, geometry->room_x + geometry->room_width - x - width - 18.0 * fs, SYSTOLE_ALIGN_END);
+  /* Translators: the same as “showing tiles of 4 × 4” and “showing single PEs” where there is no room */
+  brief = geometry->tile > 1 ? g_strdup_printf (_ ("tiles of %u × %u"), geometry->tile, geometry->tile) : g_strdup (_ ("single PEs"));
+  systole_paint_text (cr, style, scale, brief, LABEL_PX, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, geometry->room_x + geometry->room_width, y + BAR_HEIGHT / 2.0 * fs, geometry->room_x + geometry->room_width - x - width - 18.0 * fs, SYSTOLE_ALIGN_END);
 }
 
 static void

@@ -13,8 +13,9 @@
 #include <math.h>
 
 #define CARD 88.0
-#define SIDE 90.0  /* “from PE (4, 1)” */
-#define SUM_X 0.88 /* where the sum comes in */
+#define SIDE 90.0      /* “from PE (4, 1)” */
+#define LEAST_TEXT 7.0 /* pixels: what is smaller is not to be read */
+#define SUM_X 0.88     /* where the sum comes in */
 
 typedef struct
 {
@@ -59,13 +60,17 @@ paint_register (const Pe *self, SystoleMeaning meaning, const char *name, const 
   cairo_set_line_width (cr, line * 0.6);
   cairo_stroke (cr);
 
-  systole_paint_text (cr, self->style, name, NULL, 0.3 * height / self->style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD, colors->ink, x + 0.1 * width, y + height / 2.0, 0.0, SYSTOLE_ALIGN_START);
+  if (0.3 * height >= LEAST_TEXT)
+    systole_paint_text (cr, self->style, name, NULL, 0.3 * height / self->style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD, colors->ink, x + 0.1 * width, y + height / 2.0, 0.0, SYSTOLE_ALIGN_START);
   if (value->present)
     {
       g_autofree char *text = systole_paint_format_number (value->value);
-      double px = 0.54 * height / self->style->font_scale, room = 0.68 * width, needed = systole_paint_text_width (self->style, text, px, SYSTOLE_WEIGHT_BOLD);
+      /* without its name a number has the whole box */
+      double px = 0.54 * height / self->style->font_scale, room = (0.3 * height >= LEAST_TEXT ? 0.68 : 0.84) * width, needed = systole_paint_text_width (self->style, text, px, SYSTOLE_WEIGHT_BOLD);
 
-      systole_paint_text (cr, self->style, text, NULL, needed > room ? px * room / needed : px, SYSTOLE_WEIGHT_BOLD, colors->ink, x + 0.92 * width, y + height / 2.0, 0.0, SYSTOLE_ALIGN_END);
+      px = needed > room ? px * room / needed : px;
+      if (px * self->style->font_scale >= LEAST_TEXT)
+        systole_paint_text (cr, self->style, text, NULL, px, SYSTOLE_WEIGHT_BOLD, colors->ink, x + 0.92 * width, y + height / 2.0, 0.0, SYSTOLE_ALIGN_END);
     }
 }
 
@@ -171,7 +176,7 @@ paint_passing (const Pe *self, SystoleMeaning meaning, const SystoleValue *value
     paint_neighbour (self, _ ("from PE (%u, %u)"), self->cell.row, self->cell.column - 1, second, left - 0.06 * s, multiplier_y + 0.08 * s + 9.0 * self->style->font_scale, SYSTOLE_ALIGN_END);
   else
     {
-      words (self, _ ("from the left edge"), NULL, 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->text, left - 0.06 * s, multiplier_y + 0.08 * s + 9.0 * self->style->font_scale, SYSTOLE_ALIGN_END);
+      words (self, _ ("from the left edge"), _ ("left edge"), 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->text, left - 0.06 * s, multiplier_y + 0.08 * s + 9.0 * self->style->font_scale, SYSTOLE_ALIGN_END);
       if (second != NULL)
         words (self, second, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, left - 0.06 * s, multiplier_y + 0.08 * s + 26.0 * self->style->font_scale, SYSTOLE_ALIGN_END);
     }
@@ -232,8 +237,11 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
     {
       g_autofree char *value = systole_paint_format_number (self->cell.product.value), *in = systole_paint_format_number (self->cell.partial_in.value);
       double width = systole_paint_text_width (self->style, value, 14.5, SYSTOLE_WEIGHT_BOLD), y = (multiplier_y + adder_y) / 2.0;
+      double room = x - 14.0 - self->x, px = 14.5 * MIN (1.0, MIN (room / width, 0.13 * s / (14.5 * self->style->font_scale)));
 
-      systole_paint_text (self->cr, self->style, value, NULL, 14.5, SYSTOLE_WEIGHT_BOLD, text, x - 10.0, y, 0.0, SYSTOLE_ALIGN_END);
+      /* in a small picture the equation below says it */
+      if (px * self->style->font_scale >= LEAST_TEXT)
+        systole_paint_text (self->cr, self->style, value, NULL, px, SYSTOLE_WEIGHT_BOLD, text, x - 10.0, y, 0.0, SYSTOLE_ALIGN_END);
       if (s > 220.0)
         systole_paint_text (self->cr, self->style, _ ("product"), NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x - 16.0 - width, y, x - 22.0 - width - self->x, SYSTOLE_ALIGN_END);
       token = MAX (token, systole_paint_text_width (self->style, in, 0.07 * s / self->style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD) + 0.06 * s);

@@ -8,7 +8,7 @@
 #define TITLE 20.0
 #define ROW 17.0
 #define COPY_ROW 16.0
-#define LARGEST_PITCH 64.0
+#define LARGEST_PITCH 84.0
 #define TOKEN_PITCH 14.0 /* from here on operands are tokens */
 #define LEFT_TOKENS 1.2  /* room left of the cells, in pitches */
 #define TOP_TOKENS 0.88

@@ -11,7 +11,7 @@
 #define BOXES 6.0        /* below: one box for the whole fragment */
 #define HATCHES 14.0     /* below: no hatch in single cells */
 #define LEAST_NUMBER 9.6 /* pixels: smaller digits are left out */
-#define LEAST_LONG 8.2   /* the same of numbers of four characters and more */
+#define LEAST_LONG 7.6   /* the same of numbers of four characters and more */
 #define GLIDE 0.7        /* share of a cycle in which values move */
 
 double

@@ -220,6 +220,41 @@ test_timeline (void)
     }
 }
 
+static void
+paint_waterfall (cairo_t *cr, const SystolePaintStyle *style, double width, double height, gpointer data)
+{
+  SystoleWaterfallPaint *waterfall = data;
+
+  waterfall->style = *style;
+  waterfall->width = width;
+  systole_waterfall_paint (cr, waterfall);
+}
+
+static void
+test_waterfall (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+    {
+      g_autoptr (SystoleRun) run = paint_fixture_run (scenes[i].machine, scenes[i].m, scenes[i].n, scenes[i].k, scenes[i].format);
+      SystoleWaterfallPaint waterfall = { .run = run, .letter = 'A', .highlighted = -1 };
+      g_autofree char *name = g_strdup_printf ("waterfall-%s", scenes[i].name);
+
+      each_style (name, "SYSTOLE_SHEET_WATERFALLS", "1024x1400,560x1400", paint_waterfall, &waterfall);
+    }
+}
+
+/* What is tested is the language asked for. */
+static void
+test_catalogue (void)
+{
+  const char *language = g_getenv ("LANGUAGE");
+
+  if (language == NULL || g_str_has_prefix (language, "en"))
+    g_assert_cmpstr (_ ("drain"), ==, "drain");
+  else
+    g_assert_cmpstr (_ ("drain"), !=, "drain");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -240,5 +275,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &scenes[i], test_lane);
     }
   g_test_add_func ("/languages/timeline", test_timeline);
+  g_test_add_func ("/languages/waterfall", test_waterfall);
+  g_test_add_func ("/languages/catalogue", test_catalogue);
   return g_test_run ();
 }

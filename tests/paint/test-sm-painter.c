@@ -130,6 +130,61 @@ test_zoom (void)
   g_assert_cmpint (camera.level, ==, SYSTOLE_LEVEL_SUB_CORE);
 }
 
+static gboolean
+has_label_in (const GArray *labels, const char *text, double x, double y, double width, double height)
+{
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const SystoleLabel *label = &g_array_index (labels, SystoleLabel, i);
+      double middle_x = label->x + label->width / 2, middle_y = label->y + label->height / 2;
+
+      if (strcmp (label->text, text) == 0 && middle_x > x && middle_x < x + width && middle_y > y && middle_y < y + height)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* In a lane of the smallest window every multiplier that works shows its sum. */
+static void
+test_numbers (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run (teaching, 8, 8, 8, SYSTOLE_FORMAT_INT8);
+  SystoleSmFrame frame;
+  guint n = 0;
+
+  systole_sm_frame_init (&frame);
+  frame.values = TRUE;
+  for (guint64 cycle = 0; cycle < systole_run_get_n_cycles (run); cycle++)
+    {
+      SystoleLanePaint lane;
+      g_autoptr (GArray) labels = systole_labels_new ();
+
+      init_lane (&lane, run, SYSTOLE_LEVEL_SM, cycle);
+      lane.width = 340;
+      lane.height = 520;
+      lane.style.labels = labels;
+      cairo_surface_destroy (paint_fixture_render (&lane, 1));
+      systole_run_sm_frame (run, 0, cycle, &frame);
+      for (guint i = 0; i < frame.cells->len; i++)
+        {
+          const SystoleFragmentCell *cell = &g_array_index (frame.cells, SystoleFragmentCell, i);
+          SystoleTarget target = { SYSTOLE_TARGET_MULTIPLIER, 0, cell->sub_core, cell->row, cell->column, SYSTOLE_LEVEL_CHIP };
+          double x, y, width, height;
+          g_autofree char *text = NULL;
+
+          if (cell->reason != SYSTOLE_REASON_BUSY)
+            continue;
+          text = systole_paint_format_number (cell->partial_out.value);
+          g_assert_true (systole_lane_locate (&lane, &target, &x, &y, &width, &height));
+          if (!has_label_in (labels, text, x, y, width, height))
+            g_error ("cycle %u: no “%s” in cell (%u, %u) of sub-core %u", (guint) cycle, text, cell->row, cell->column, cell->sub_core);
+          n++;
+        }
+    }
+  systole_sm_frame_clear (&frame);
+  g_assert_cmpuint (n, ==, 8 * 8 * 8);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -139,5 +194,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sm-painter/words", test_words);
   g_test_add_func ("/sm-painter/rows", test_rows);
   g_test_add_func ("/sm-painter/zoom", test_zoom);
+  g_test_add_func ("/sm-painter/numbers", test_numbers);
   return g_test_run ();
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A language that nobody speaks: every string accented, bracketed and 40 % longer.
 
-usage: make-pseudo.py SOURCE_ROOT OUT.mo
+usage: make-pseudo.py SOURCE_ROOT OUT.mo...
 
 What shows in plain English under it is not translatable; what does not fit will not fit in German.
 Placeholders, markup, idle letters and the plural are kept.
@@ -30,7 +30,7 @@ def pseudo(text):
 
 
 def main():
-    root, out = sys.argv[1:3]
+    root = sys.argv[1]
     listed = [l.strip() for l in open(os.path.join(root, 'po/POTFILES'), encoding='utf-8') if l.strip() and not l.startswith('#')]
     with tempfile.TemporaryDirectory() as work:
         pot = os.path.join(work, 'systole.pot')
@@ -55,8 +55,9 @@ def main():
         text = re.sub(r'^#, fuzzy\n(?=msgid ""\n)', '', '\n\n'.join(po), flags=re.M) + '\n'
         path = os.path.join(work, 'qps.po')
         open(path, 'w', encoding='utf-8').write(text)
-        os.makedirs(os.path.dirname(out) or '.', exist_ok=True)
-        subprocess.run(['msgfmt', '-o', out, path], check=True)
+        for out in sys.argv[2:]:
+            os.makedirs(os.path.dirname(out) or '.', exist_ok=True)
+            subprocess.run(['msgfmt', '-o', out, path], check=True)
 
 
 main()
