@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/explain-pane-private.h"
 
+#include <string.h>
+
 #include "engine/base/i18n.h"
 
 /* The page "Selection": what is pinned, in words and numbers. */
@@ -65,7 +67,7 @@ static GtkWidget *
 make_fact (const SystoleFact *fact, SystoleScheme scheme)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *name = make_words (fact->name, "dim-label");
+  GtkWidget *name = make_words (fact->name, NULL);
   GtkWidget *value = make_words (fact->value, "numeric");
 
   gtk_label_set_xalign (GTK_LABEL (value), 1);
@@ -97,6 +99,22 @@ make_facts (GArray *facts, SystoleScheme scheme)
       gtk_list_box_append (GTK_LIST_BOX (list), row);
     }
   return list;
+}
+
+/* The first sentence is what one wants to know, the rest says why. */
+static void
+append_sentences (GtkBox *box, const char *text)
+{
+  const char *stop = strstr (text, ". ");
+  g_autofree char *first = NULL;
+
+  if (stop != NULL)
+    {
+      first = g_strndup (text, (gsize) (stop - text) + 1);
+      gtk_box_append (box, make_words (first, "answer"));
+      text = stop + 2;
+    }
+  gtk_box_append (box, make_words (text, "sentence"));
 }
 
 static void
@@ -132,7 +150,7 @@ append_target (SystoleExplainPane *self, SystoleLaneView *lane, const SystoleTar
   if (with_facts && facts != NULL && facts->len > 0)
     gtk_box_append (box, make_facts (facts, self->scheme));
   if (sentence != NULL && *sentence != '\0')
-    gtk_box_append (box, make_words (sentence, "sentence"));
+    append_sentences (box, sentence);
   return TRUE;
 }
 
