@@ -115,14 +115,19 @@ sketch (SystoleGpuPlan *self, const SystoleMachine *machine, const SystoleGemm *
   guint64 tiles_m, tiles_n, tiles, n_tiles;
   double reads, copied, launch_s, l2, share;
   gboolean tail_short;
+  guint most;
 
   if (!systole_gpu_make_shape (machine, self->generation, self->tile, mapping->stages, gemm, shape))
     return FALSE;
   tiles_m = systole_ceil_div (gemm->m, self->tile->m);
   tiles_n = systole_ceil_div (gemm->n, self->tile->n);
   n_tiles = systole_ceil_div (gemm->k, shape->tile_k);
-  if (!systole_checked_mul (tiles_m, tiles_n, &tiles) || tiles > MAX_PLANNED_BLOCKS || n_tiles % splits != 0)
+  if (!systole_checked_mul (tiles_m, tiles_n, &tiles) || tiles > MAX_PLANNED_BLOCKS)
     return FALSE;
+  /* All parts are equal: the largest number of them up to @splits that goes, if no smaller power of two finds it too. */
+  for (most = splits; n_tiles % splits != 0;)
+    if (--splits <= most / 2)
+      return FALSE;
   shape->splits = splits;
   if (splits > 1)
     shape->store_bytes = 4;

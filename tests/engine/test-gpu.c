@@ -340,6 +340,25 @@ test_refused (void)
     }
 }
 
+/* 15625 tiles of K are split too, in 125 parts if not in 128: the SMs share a product of few rows and columns. */
+static void
+test_odd_splits (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  SystoleOp odd, even;
+
+  systole_op_init_gemm (&odd, 512, 16, 500000, SYSTOLE_FORMAT_FP16);
+  systole_op_init_gemm (&even, 512, 16, 524288, SYSTOLE_FORMAT_FP16);
+  for (guint i = 0; i < G_N_ELEMENTS (gpus); i++)
+    {
+      const SystoleMachine *machine = systole_catalogue_find (catalogue, gpus[i]);
+      g_autoptr (SystoleRun) a = run_op (&odd, machine);
+      g_autoptr (SystoleRun) b = run_op (&even, machine);
+
+      g_assert_cmpfloat (systole_run_get_seconds (a), <, 1.5 * systole_run_get_seconds (b));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -347,6 +366,7 @@ main (int argc, char **argv)
   g_test_add_func ("/gpu/occupancy", test_occupancy);
   g_test_add_func ("/gpu/refused", test_refused);
   g_test_add_func ("/gpu/waves", test_waves);
+  g_test_add_func ("/gpu/odd-splits", test_odd_splits);
   g_test_add_func ("/gpu/laws", test_laws);
   g_test_add_func ("/gpu/frames", test_frames);
   g_test_add_func ("/gpu/machine", test_machine);
