@@ -15,10 +15,19 @@ is_untouched (SystoleMainWindow *self)
   return self->file == NULL && !systole_history_is_dirty (systole_session_get_history (self->session)) && self->loading == NULL;
 }
 
+/* @etag: (nullable): the state of the file on disk that the document knows */
 static void
-take_scenario (SystoleMainWindow *self, const SystoleScenario *scenario, GFile *file, const char *library_id)
+set_file (SystoleMainWindow *self, GFile *file, const char *etag)
 {
   g_set_object (&self->file, file);
+  g_free (self->etag);
+  self->etag = g_strdup (etag);
+}
+
+static void
+take_scenario (SystoleMainWindow *self, const SystoleScenario *scenario, GFile *file, const char *etag, const char *library_id)
+{
+  set_file (self, file, etag);
   g_free (self->library_id);
   self->library_id = g_strdup (library_id);
   self->fresh = TRUE;
@@ -46,7 +55,7 @@ systole_main_window_open_library (SystoleMainWindow *self, const char *id)
       systole_main_window_show_error (self, error->message);
       return;
     }
-  take_scenario (self, scenario, NULL, id);
+  take_scenario (self, scenario, NULL, NULL, id);
 }
 
 void
@@ -61,7 +70,7 @@ systole_main_window_open_blank (SystoleMainWindow *self)
   g_autoptr (SystoleScenario) scenario = systole_scenario_new ();
 
   g_return_if_fail (SYSTOLE_IS_MAIN_WINDOW (self));
-  take_scenario (self, scenario, NULL, NULL);
+  take_scenario (self, scenario, NULL, NULL, NULL);
 }
 
 static void
@@ -86,12 +95,13 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (SystoleMainWindow) self = data;
   GFile *file = G_FILE (source);
   g_autofree char *contents = NULL;
+  g_autofree char *etag = NULL;
   g_autofree char *name = g_file_get_basename (file);
   g_autoptr (GError) error = NULL;
   g_autoptr (SystoleScenario) scenario = NULL;
   gsize length;
 
-  if (g_file_load_partial_contents_finish (file, result, &contents, &length, NULL, &error))
+  if (g_file_load_partial_contents_finish (file, result, &contents, &length, &etag, &error))
     scenario = systole_scenario_read (contents, length, name, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -104,7 +114,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
       systole_main_window_show_error (self, error->message);
       return;
     }
-  take_scenario (self, scenario, file, NULL);
+  take_scenario (self, scenario, file, etag, NULL);
   remember (file);
 }
 
@@ -144,22 +154,38 @@ typedef struct
   const SystoleScenario *entry; /* of the history, only compared */
 } Save;
 
+/* What another program wrote is replaced only by who was told of it. */
+static void
+show_save_error (SystoleMainWindow *self, GFile *file, const GError *error)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *text = NULL;
+
+  self->close_after_save = self->save_again = FALSE;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG))
+    {
+      g_clear_pointer (&self->etag, g_free);
+      text = g_strdup_printf (_ ("%s was changed by another program. Save again to replace it, or save under another name."), name);
+    }
+  systole_main_window_show_error (self, text != NULL ? text : error->message);
+}
+
 static void
 saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autofree Save *save = data;
   g_autoptr (SystoleMainWindow) self = save->window;
   g_autoptr (GError) error = NULL;
+  g_autofree char *etag = NULL;
   GFile *file = G_FILE (source);
 
   self->saving = FALSE;
-  if (!g_file_replace_contents_finish (file, result, NULL, &error))
+  if (!g_file_replace_contents_finish (file, result, &etag, &error))
     {
-      self->close_after_save = FALSE;
-      systole_main_window_show_error (self, error->message);
+      show_save_error (self, file, error);
       return;
     }
-  g_set_object (&self->file, file);
+  set_file (self, file, etag);
   g_clear_pointer (&self->library_id, g_free);
   if (save->entry == systole_session_get_scenario (self->session))
     systole_history_mark_saved (systole_session_get_history (self->session));
@@ -199,6 +225,7 @@ write_to (SystoleMainWindow *self, GFile *file)
   int levels[SYSTOLE_MAX_LANES];
   g_autoptr (SystoleScenario) document = NULL;
   g_autoptr (GBytes) bytes = NULL;
+  const char *etag;
   gsize length;
   char *text;
   Save *save = g_new0 (Save, 1);
@@ -210,7 +237,8 @@ write_to (SystoleMainWindow *self, GFile *file)
   save->window = g_object_ref (self);
   save->entry = systole_session_get_scenario (self->session);
   self->saving = TRUE;
-  g_file_replace_contents_bytes_async (file, bytes, NULL, TRUE, G_FILE_CREATE_NONE, NULL, saved_cb, save);
+  etag = self->file != NULL && g_file_equal (file, self->file) ? self->etag : NULL;
+  g_file_replace_contents_bytes_async (file, bytes, etag, TRUE, G_FILE_CREATE_NONE, NULL, saved_cb, save);
 }
 
 static void
@@ -390,5 +418,6 @@ systole_main_window_dispose_files (SystoleMainWindow *self)
     g_signal_handlers_disconnect_by_data (self->chooser, self);
   g_clear_object (&self->chooser);
   g_clear_object (&self->file);
+  g_clear_pointer (&self->etag, g_free);
   g_clear_pointer (&self->library_id, g_free);
 }

@@ -20,6 +20,7 @@ struct _SystoleMainWindow
 
   /* The document. */
   GFile *file;           /* NULL: untitled */
+  char *etag;            /* of the file when it was read or written; NULL: it may be replaced */
   char *library_id;      /* of the library, NULL: none */
   GCancellable *loading; /* of the read or write under way */
   gboolean saving;

@@ -191,6 +191,51 @@ test_save (void)
   g_unlink (backup);
 }
 
+/* What another program wrote is not replaced before that has been said. */
+static void
+test_outside_change (void)
+{
+  g_autoptr (GBytes) bytes = systole_data_get_scenario ("welcome");
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
+  g_autofree char *path = NULL;
+  g_autofree char *backup = NULL;
+  g_autofree char *kept = NULL;
+  g_autofree char *saved = NULL;
+  SystoleMainWindow *window = open_text (text, (gssize) length, &path);
+  SystoleHistory *history = systole_session_get_history (systole_main_window_get_session (window));
+
+  wait_until (is_ready (window));
+  g_assert_true (g_file_set_contents (path, "outside", -1, NULL));
+  activate (window, "win.swap");
+  wait_until (is_ready (window));
+  systole_main_window_save (window);
+  wait_until (*systole_main_window_get_error_text (window) != '\0');
+  g_assert_true (g_file_get_contents (path, &kept, NULL, NULL));
+  g_assert_cmpstr (kept, ==, "outside");
+  g_assert_true (systole_history_is_dirty (history));
+
+  /* Again: replaced, and the backup has what the other program wrote. */
+  systole_main_window_save (window);
+  wait_until (!systole_history_is_dirty (history));
+  backup = g_strconcat (path, "~", NULL);
+  g_clear_pointer (&kept, g_free);
+  g_assert_true (g_file_get_contents (backup, &kept, NULL, NULL));
+  g_assert_cmpstr (kept, ==, "outside");
+  g_assert_true (g_file_get_contents (path, &saved, NULL, NULL));
+  g_assert_cmpstr (saved, !=, "outside");
+
+  /* And one's own saving is no change by another. */
+  activate (window, "win.undo");
+  wait_until (is_ready (window));
+  systole_main_window_save (window);
+  wait_until (!systole_history_is_dirty (history));
+  g_assert_cmpstr (systole_main_window_get_error_text (window), ==, "");
+  close_window (window);
+  g_unlink (path);
+  g_unlink (backup);
+}
+
 /* --- the list of shortcuts --- */
 
 static void
@@ -281,6 +326,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/view-actions", test_view_actions);
   g_test_add_func ("/window/bad-files", test_bad_files);
   g_test_add_func ("/window/save", test_save);
+  g_test_add_func ("/window/outside-change", test_outside_change);
   g_test_add_func ("/window/shortcuts-listed", test_shortcuts_listed);
   g_test_add_func ("/window/f5-is-free", test_f5_is_free);
   status = g_test_run ();
