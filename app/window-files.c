@@ -395,7 +395,8 @@ systole_main_window_may_close (SystoleMainWindow *self)
       self->close_after_save = TRUE;
       return FALSE;
     }
-  if (self->discarded || !systole_history_is_dirty (systole_session_get_history (self->session)))
+  /* What cannot be saved is not asked about: its first line said so. */
+  if (self->discarded || systole_session_get_scenario (self->session)->read_only || !systole_history_is_dirty (systole_session_get_history (self->session)))
     return TRUE;
   dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Save Changes?"), _ ("Changes that are not saved will be lost."));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard", _ ("_Discard"), "save", C_ ("verb", "_Save"), NULL);

@@ -191,6 +191,27 @@ test_save (void)
   g_unlink (backup);
 }
 
+/* What cannot be saved is not asked about: the window closes. */
+static void
+test_close_read_only (void)
+{
+  g_autoptr (GBytes) bytes = systole_data_get_scenario ("welcome");
+  g_autoptr (GString) text = g_string_new_len (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
+  g_autofree char *path = NULL;
+  SystoleMainWindow *window;
+
+  g_assert_cmpuint (g_string_replace (text, " version=\"1\"", " version=\"2\"", 1), ==, 1);
+  window = open_text (text->str, -1, &path);
+  wait_until (is_ready (window));
+  g_assert_cmpstr (systole_main_window_get_error_text (window), !=, "");
+  activate (window, "win.swap");
+  wait_until (is_ready (window));
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  gtk_window_close (GTK_WINDOW (window));
+  wait_until (window == NULL);
+  g_unlink (path);
+}
+
 /* What another program wrote is not replaced before that has been said. */
 static void
 test_outside_change (void)
@@ -327,6 +348,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/bad-files", test_bad_files);
   g_test_add_func ("/window/save", test_save);
   g_test_add_func ("/window/outside-change", test_outside_change);
+  g_test_add_func ("/window/close-read-only", test_close_read_only);
   g_test_add_func ("/window/shortcuts-listed", test_shortcuts_listed);
   g_test_add_func ("/window/f5-is-free", test_f5_is_free);
   status = g_test_run ();
