@@ -183,8 +183,9 @@ add_cells (const SystoleRun *run, const Hand *hand, SystoleSmFrame *frame)
 static void
 add_memory (const Hand *hand, SystoleSmFrame *frame)
 {
-  guint p = hand->pieces; /* 1 … 64 */
-  const guint64 all = G_MAXUINT64 >> (64 - p), half = p > 1 ? G_MAXUINT64 >> (64 - p / 2) : 0;
+  guint p = hand->pieces, h = p / 2; /* a mask names the first 64 */
+  const guint64 all = p < 64 ? (G_GUINT64_CONSTANT (1) << p) - 1 : G_MAXUINT64;
+  const guint64 half = h < 64 ? (G_GUINT64_CONSTANT (1) << h) - 1 : G_MAXUINT64;
   const SystoleStageState stages[] = {
     { 0, p, p, p, p, all, all },
     { 1, p, p, p / 2, p / 2, half, half },
