@@ -129,7 +129,8 @@ paint_neighbour (const Pe *self, const char *format, guint row, guint column, co
   g_autofree char *text = g_strdup_printf (format, row, column), *brief = g_strdup_printf ("(%u, %u)", row, column);
 
   words (self, text, brief, 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->text, x, y, align);
-  if (second != NULL)
+  /* a number in it is never cut */
+  if (second != NULL && systole_paint_text_width (self->style, second, 11.5, SYSTOLE_WEIGHT_NORMAL) <= (align == SYSTOLE_ALIGN_START ? self->right - x : x - self->left))
     words (self, second, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y + 17.0 * self->style->font_scale, align);
 }
 
@@ -236,8 +237,8 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
   if (lit)
     {
       g_autofree char *value = systole_paint_format_number (self->cell.product.value), *in = systole_paint_format_number (self->cell.partial_in.value);
-      double width = systole_paint_text_width (self->style, value, 14.5, SYSTOLE_WEIGHT_BOLD), y = (multiplier_y + adder_y) / 2.0;
-      double room = x - 14.0 - self->x, px = 14.5 * MIN (1.0, MIN (room / width, 0.13 * s / (14.5 * self->style->font_scale)));
+      double width = systole_paint_text_width (self->style, value, 14.5, SYSTOLE_WEIGHT_BOLD), y = (multiplier_y + adder_y) / 2.0 + 0.025 * s;
+      double room = x - 14.0 - self->x, px = 14.5 * MIN (1.0, MIN (room / width, 0.105 * s / (14.5 * self->style->font_scale)));
 
       /* in a small picture the equation below says it */
       if (px * self->style->font_scale >= LEAST_TEXT)
