@@ -89,10 +89,15 @@ systole_place_set_language (const char *language)
   if (setlocale (LC_ALL, "") == NULL)
     setlocale (LC_ALL, "C.UTF-8");
   messages = setlocale (LC_MESSAGES, NULL);
-  /* gettext looks at no language at all in the plain C locale. */
-  if (*language != '\0' && (g_strcmp0 (messages, "C") == 0 || g_strcmp0 (messages, "POSIX") == 0))
+  /* gettext looks at no language in the C locale, newer ones not in that of UTF-8 either. */
+  if (*language != '\0' && (g_strcmp0 (messages, "C") == 0 || g_strcmp0 (messages, "POSIX") == 0 || g_str_has_prefix (messages, "C.")))
     {
-      setlocale (LC_MESSAGES, "C.UTF-8");
+      g_autofree char *plain = g_strndup (language, strcspn (language, "_.@:"));
+      g_autofree char *country = g_ascii_strup (plain, -1);
+      g_autofree char *own = g_strdup_printf ("%s_%s.UTF-8", plain, country);
+
+      if (setlocale (LC_MESSAGES, own) == NULL && setlocale (LC_MESSAGES, "en_US.UTF-8") == NULL)
+        setlocale (LC_MESSAGES, "C.UTF-8");
       setlocale (LC_CTYPE, "C.UTF-8");
     }
 }

@@ -49,7 +49,7 @@ class Installed:
         self.id = os.path.basename(self.find('.desktop'))[:-len('.desktop')]
         self.folder = destination
         self.environment = dict(os.environ, XDG_DATA_DIRS=self.find('/applications/' + self.id + '.desktop').split('/applications/')[0] + ':/usr/share',
-                                APP_LOCALEDIR=self.find('/es/LC_MESSAGES/systole.mo').split('/es/LC_')[0])
+                                APP_LOCALEDIR=self.find('/es/LC_MESSAGES/systole.mo').split('/es/LC_')[0], LC_ALL='en_US.UTF-8')
 
     def find(self, end):
         return next(iter([f for f in self.files if f.endswith(end)]), '')
