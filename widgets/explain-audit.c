@@ -2,6 +2,7 @@
 #include "widgets/explain-pane-private.h"
 
 #include "engine/base/i18n.h"
+#include "engine/run/known-error.h"
 
 /* The badge that says whether the numbers agree with each other, and its list. */
 
@@ -24,11 +25,15 @@ make_check (const SystoleAuditCheck *check)
 
 /* Checks say that the numbers agree with each other, not with the hardware. */
 static GtkWidget *
-make_known_error (void)
+make_known_error (const SystoleRun *run)
 {
-  g_autofree char *text = g_strdup_printf ("%s: %s", _ ("Known error"), _ ("not validated"));
+  SystoleKnownError error = systole_run_get_known_error (run);
+  g_autofree char *figures = systole_known_error_describe (&error);
+  g_autofree char *text = g_strdup_printf ("%s: %s", _ ("Known error"), figures);
   GtkWidget *words = gtk_label_new (text);
 
+  gtk_label_set_wrap (GTK_LABEL (words), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (words), 40);
   gtk_label_set_xalign (GTK_LABEL (words), 0);
   gtk_widget_add_css_class (words, "dim-label");
   return words;
@@ -63,7 +68,7 @@ systole_explain_pane_fill_audit (SystoleExplainPane *self)
           gtk_box_append (GTK_BOX (self->audit_list), make_check (&checks[c]));
         }
       if (n > 0)
-        gtk_box_append (GTK_BOX (self->audit_list), make_known_error ());
+        gtk_box_append (GTK_BOX (self->audit_list), make_known_error (run));
       n_checks += n;
     }
 

@@ -6,6 +6,7 @@
 #include "app/cli/cli-lanes.h"
 #include "app/cli/table-command.h"
 #include "engine/base/number.h"
+#include "engine/run/known-error.h"
 
 /* Times of a table of measurements. Only matrix products have a model: each further
  * operation is refused by name, and so is whatever changes a product's time in a way
@@ -136,6 +137,15 @@ add_remark (SystoleRowContext *row, const char *remark)
   g_string_append (row->reason, remark);
 }
 
+/* Empty where nothing of this kind was ever measured. */
+static char *
+format_known_error (const SystoleRun *run)
+{
+  SystoleKnownError error = systole_run_get_known_error (run);
+
+  return error.basis == SYSTOLE_VALIDATION_NONE ? NULL : systole_number_format_double (error.mean_pct);
+}
+
 static void
 predict_row (SystoleRowContext *row, char **values, gpointer data)
 {
@@ -159,6 +169,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
       return;
     }
   values[SECONDS] = systole_number_format_double (systole_run_get_seconds (run));
+  values[KNOWN_ERROR] = format_known_error (run);
   values[BOUND] = g_strdup (systole_run_get_bound (run));
   if (dims.transposed)
     add_remark (row, "transposed operands are timed as plain ones");

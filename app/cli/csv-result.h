@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "app/cli/csv-table.h"
+#include "engine/base/csv-table.h"
 
 G_BEGIN_DECLS
 

@@ -4,8 +4,9 @@
 #include "config.h"
 
 #include "app/cli/cli-output.h"
-#include "app/cli/csv-table.h"
+#include "engine/base/csv-table.h"
 #include "engine/base/number.h"
+#include "engine/run/known-error.h"
 
 /* A counter's value: an exact integer or a double; null where it has no meaning. */
 void
@@ -97,12 +98,29 @@ add_not_modelled (SystoleJson *json)
   systole_json_end (json);
   systole_json_end (json);
   systole_json_null (json, "cost");
+}
+
+/* Figures are null where nothing of this kind was ever measured. */
+static void
+add_known_error (SystoleJson *json, const SystoleRun *run)
+{
+  SystoleKnownError error = systole_run_get_known_error (run);
+  const struct
+  {
+    const char *key;
+    double pct;
+  } figures[] = { { "median_pct", error.median_pct }, { "mean_pct", error.mean_pct }, { "p90_pct", error.p90_pct } };
+
   systole_json_begin_object (json, "known_error");
-  systole_json_string (json, "status", "not-validated");
-  systole_json_uint (json, "count", 0);
-  systole_json_null (json, "median_pct");
-  systole_json_null (json, "mean_pct");
-  systole_json_null (json, "p90_pct");
+  systole_json_string (json, "status", systole_known_error_get_status (&error));
+  systole_json_string (json, "basis", systole_validation_get_id (error.basis));
+  systole_json_string (json, "generation", error.generation);
+  systole_json_uint (json, "count", error.count);
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    if (error.count == 0)
+      systole_json_null (json, figures[i].key);
+    else
+      systole_json_real (json, figures[i].key, figures[i].pct);
   systole_json_end (json);
 }
 
@@ -137,6 +155,7 @@ add_lane (SystoleJson *json, const SystoleCliLane *lane)
   add_waterfall (json, run);
   add_traffic (json, run);
   add_not_modelled (json);
+  add_known_error (json, run);
   add_audit (json, run);
   add_counters (json, run);
   systole_json_end (json);

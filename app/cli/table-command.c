@@ -201,7 +201,7 @@ systole_table_command_run (const SystoleCliOptions *options, const char *const *
   name = g_filename_display_name (options->files[0]);
   if (!systole_cli_read_file (options->files[0], SYSTOLE_CSV_MAX_BYTES, &text, &length, error))
     return FALSE;
-  table = systole_csv_table_read (text, length, name, error);
+  table = systole_csv_table_read (text, length, name, systole_cli_go_on, error);
   if (table == NULL || !systole_csv_table_require (table, name, required, error))
     return FALSE;
   systole_csv_result_init (&result, table, added, g_strv_length ((char **) added));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/cli-options.h"
-#include "app/cli/csv-table.h"
+#include "engine/base/csv-table.h"
 
 G_BEGIN_DECLS
 

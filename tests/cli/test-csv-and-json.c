@@ -108,7 +108,7 @@ test_json_long (void)
 static SystoleCsvTable *
 read_table (const char *text, GError **error)
 {
-  return systole_csv_table_read (text, strlen (text), "t.csv", error);
+  return systole_csv_table_read (text, strlen (text), "t.csv", NULL, error);
 }
 
 static void

@@ -2,9 +2,11 @@
 """`systole-cli simulate`: the JSON that programs rely on, the text, and what a file promises."""
 import csv
 import io
+import os
 
-from cli import ARRAY, Tap, differs, refused, run, run_json, scratch
+from cli import ARRAY, HERE, Tap, differs, refused, run, run_json, scratch
 
+VALIDATION = os.path.join(HERE, '..', '..', 'data', 'validation', 'known-error.csv')
 LANE = ['machine', 'op', 'mapping', 'cycles', 'clock_hz', 'seconds', 'bound', 'useful_macs', 'issued_macs', 'utilization', 'waterfall', 'traffic', 'energy', 'cost', 'audit', 'known_error']
 FILE = '''<?xml version="1.0" encoding="UTF-8"?>
 <scenario xmlns="urn:systole:scenario" version="1">
@@ -26,6 +28,19 @@ FILE = '''<?xml version="1.0" encoding="UTF-8"?>
 '''
 
 
+def known_errors():
+    """The figures of data/validation where the generation was measured, none elsewhere: a bare array was never built to be timed."""
+    machines = ('t4', 'tpu_v4', 'array:rows=8,cols=8', 'sm')
+    answer = run_json('simulate', '--op', 'gemm:m=4096,n=4096,k=4096,dtype=fp16', *(w for m in machines for w in ('--machine', m)), '--format', 'json')
+    table = {tuple(r[k] for k in ('quantity', 'generation', 'class', 'format', 'regime', 'basis')): r for r in csv.DictReader(open(VALIDATION, encoding='utf-8'))}
+    for lane, generation in zip(answer['lanes'], ('Turing', 'TPU v4', None, None)):
+        known = lane['known_error']
+        row = table.get(('time', generation, 'gemm', 'fp16', 'large', known['basis']))
+        wanted = [row[k] for k in ('count', 'median_pct', 'mean_pct', 'p90_pct')] if row else ['0'] + ['None'] * 3
+        yield from differs(lane['machine'] + ': figures', ['%s' % known['count']] + ['None' if known[k] is None else '%.1f' % known[k] for k in ('median_pct', 'mean_pct', 'p90_pct')], wanted)
+        yield from differs(lane['machine'] + ': status', (known['status'], known['generation']), ('validated' if generation else 'not-validated', generation))
+
+
 def check_lane(lane):
     yield from ('lacks ' + key for key in LANE if key not in lane)
     yield from differs('waterfall adds up', sum(p['cycles'] for p in lane['waterfall']), lane['cycles'])
@@ -33,7 +48,6 @@ def check_lane(lane):
     yield from ('%s: share %s' % u for u in lane['utilization'].items() if not 0 <= u[1] <= 1)
     yield from differs('audit', lane['audit']['ok'], all(c['ok'] for c in lane['audit']['checks']) and len(lane['audit']['checks']) > 0)
     yield from differs('energy', (lane['energy']['joules'], lane['energy']['status'], lane['cost']), (None, 'not-modelled', None))
-    yield from differs('known error', lane['known_error'], {'status': 'not-validated', 'count': 0, 'median_pct': None, 'mean_pct': None, 'p90_pct': None})
 
 
 def fields():
@@ -101,6 +115,7 @@ def refusals():
 
 tap = Tap()
 tap.check('fields of the JSON', fields())
+tap.check('known errors', known_errors())
 tap.check('64-bit counts are exact', exact())
 tap.check('CSV and text', other_forms())
 tap.check('what a file promises', promises())

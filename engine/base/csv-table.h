@@ -24,11 +24,15 @@ typedef struct
   GArray *rows;     /* SystoleCsvRow */
 } SystoleCsvTable;
 
-SystoleCsvTable *systole_csv_table_read (const char *data, gsize length, const char *file_name, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+/* Whether long work goes on; FALSE sets the error. */
+typedef gboolean (*SystoleCsvGoOn) (double fraction, GError **error);
+
+SystoleCsvTable *systole_csv_table_read (const char *data, gsize length, const char *file_name, SystoleCsvGoOn go_on, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void systole_csv_table_free (SystoleCsvTable *self);
 int systole_csv_table_find (const SystoleCsvTable *self, const char *name);
 gboolean systole_csv_table_require (const SystoleCsvTable *self, const char *file_name, const char *const *names, GError **error);
 const SystoleCsvRow *systole_csv_table_get (const SystoleCsvTable *self, guint row);
+const char *systole_csv_table_get_field (const SystoleCsvTable *self, guint row, const char *name);
 void systole_csv_append (GString *text, const char *field, char end);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystoleCsvTable, systole_csv_table_free)

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/csv-table.h"
+#include "engine/base/csv-table.h"
 
 #include <string.h>
 
-#include "app/cli/cli-progress.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 
-#define ROWS_A_LOOK 4096 /* between two looks whether Ctrl+C was pressed */
+#define ROWS_A_LOOK 4096 /* between two questions whether to go on */
 
 typedef struct
 {
@@ -103,7 +102,7 @@ clear_row (gpointer data)
 }
 
 static gboolean
-read_rows (Reader *reader, SystoleCsvTable *self, GError **error)
+read_rows (Reader *reader, SystoleCsvTable *self, SystoleCsvGoOn go_on, GError **error)
 {
   while (reader->p < reader->end)
     {
@@ -111,7 +110,7 @@ read_rows (Reader *reader, SystoleCsvTable *self, GError **error)
       g_autoptr (GPtrArray) fields = read_row (reader, error);
       SystoleCsvRow row = { .line = line };
 
-      if (fields == NULL || (self->rows->len % ROWS_A_LOOK == 0 && !systole_cli_go_on (0, error)))
+      if (fields == NULL || (go_on != NULL && self->rows->len % ROWS_A_LOOK == 0 && !go_on (0, error)))
         return FALSE;
       if (is_blank (fields))
         continue;
@@ -128,6 +127,7 @@ read_rows (Reader *reader, SystoleCsvTable *self, GError **error)
 /**
  * systole_csv_table_read:
  * @file_name: only named in messages
+ * @go_on: (nullable) (scope call): asked now and then; FALSE, with an error, ends the reading
  *
  * Blank lines are passed over. A row with too few or too many fields is kept: whether
  * that matters is the caller's business.
@@ -135,7 +135,7 @@ read_rows (Reader *reader, SystoleCsvTable *self, GError **error)
  * Returns: (transfer full) (nullable): NULL with `file:line: what is wrong`
  */
 SystoleCsvTable *
-systole_csv_table_read (const char *data, gsize length, const char *file_name, GError **error)
+systole_csv_table_read (const char *data, gsize length, const char *file_name, SystoleCsvGoOn go_on, GError **error)
 {
   g_autoptr (SystoleCsvTable) self = g_new0 (SystoleCsvTable, 1);
   g_autoptr (GString) field = g_string_new (NULL);
@@ -151,7 +151,7 @@ systole_csv_table_read (const char *data, gsize length, const char *file_name, G
   else
     {
       self->names = read_row (&reader, error);
-      good = self->names != NULL && read_rows (&reader, self, error);
+      good = self->names != NULL && read_rows (&reader, self, go_on, error);
     }
   return good ? g_steal_pointer (&self) : NULL;
 }
@@ -194,6 +194,15 @@ const SystoleCsvRow *
 systole_csv_table_get (const SystoleCsvTable *self, guint row)
 {
   return &g_array_index (self->rows, SystoleCsvRow, row);
+}
+
+/* Returns: the text in that row and column, "" if there is no such column */
+const char *
+systole_csv_table_get_field (const SystoleCsvTable *self, guint row, const char *name)
+{
+  int column = systole_csv_table_find (self, name);
+
+  return column >= 0 ? systole_csv_table_get (self, row)->fields[column] : "";
 }
 
 /**
