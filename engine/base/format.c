@@ -4,17 +4,41 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/base/number.h"
+
+typedef enum
+{
+#define ELEMENT(ID, bits, significand, min_exponent, largest) ELEMENT_##ID,
+#include "engine/base/elements.def"
+#undef ELEMENT
+  N_ELEMENTS
+} Element;
+
+/* How one number is kept. */
+typedef struct
+{
+  guint bits;
+  int significand, min_exponent;
+  double largest;
+} ElementRow;
+
+static const ElementRow elements[N_ELEMENTS] = {
+#define ELEMENT(ID, bits, significand, min_exponent, largest) { bits, significand, min_exponent, largest },
+#include "engine/base/elements.def"
+#undef ELEMENT
+};
+
 typedef struct
 {
   const char *id;
   const char *accumulator;
-  guint bytes;
+  Element elements[3]; /* of A, B, C */
   guint accumulator_bytes;
   const char *title;
 } FormatRow;
 
 static const FormatRow formats[SYSTOLE_N_FORMATS] = {
-#define FORMAT(ID, name, accumulator, bytes, accumulator_bytes, title) { name, accumulator, bytes, accumulator_bytes, title },
+#define FORMAT(ID, name, accumulator, a, b, c, accumulator_bytes, title) { name, accumulator, { ELEMENT_##a, ELEMENT_##b, ELEMENT_##c }, accumulator_bytes, title },
 #include "engine/base/formats.def"
 #undef FORMAT
 };
@@ -35,17 +59,6 @@ const char *
 systole_format_get_title (SystoleFormat self)
 {
   return formats[self].title;
-}
-
-/**
- * systole_format_get_bytes:
- *
- * Returns: bytes one operand element takes in memory
- */
-guint
-systole_format_get_bytes (SystoleFormat self)
-{
-  return formats[self].bytes;
 }
 
 /**
@@ -86,6 +99,64 @@ systole_format_list_ids (void)
   return g_string_free (list, FALSE);
 }
 
+/**
+ * systole_format_get_bits:
+ * @operand: C: the result as it is stored
+ *
+ * Returns: bits one element takes in memory; scales of blocks are not counted
+ */
+guint
+systole_format_get_bits (SystoleFormat self, SystoleOperand operand)
+{
+  return elements[formats[self].elements[operand]].bits;
+}
+
+/**
+ * systole_format_get_bytes:
+ * @elements: that lie beside one another, at most 2^58
+ *
+ * Returns: bytes they take, the last one begun counted whole
+ */
+guint64
+systole_format_get_bytes (SystoleFormat self, SystoleOperand operand, guint64 n_elements)
+{
+  guint bits = systole_format_get_bits (self, operand);
+
+  return bits >= 8 ? n_elements * (bits / 8) : systole_ceil_div (n_elements, 8 / bits);
+}
+
+/**
+ * systole_format_count_bytes:
+ * @out: (out): bytes of a matrix, each row of which begins in a byte of its own
+ *
+ * Returns: FALSE where the count does not fit 64 bits
+ */
+gboolean
+systole_format_count_bytes (SystoleFormat self, SystoleOperand operand, guint64 rows, guint64 columns, guint64 *out)
+{
+  return columns <= G_MAXUINT64 / 64 && systole_checked_mul (rows, systole_format_get_bytes (self, operand, columns), out);
+}
+
+/**
+ * systole_format_get_scale:
+ *
+ * Returns: the factor of every block of this program's own operands: elements of 4 bits
+ *   hold −8 … 7 eighths (int4) and up to 12 eighths (fp4) with it; 1 for the others
+ */
+double
+systole_format_get_scale (SystoleFormat self, SystoleOperand operand)
+{
+  switch ((guint) formats[self].elements[operand])
+    {
+    case ELEMENT_INT4:
+      return 0.125;
+    case ELEMENT_FP4:
+      return 0.25;
+    default:
+      return 1;
+    }
+}
+
 /* Round to nearest, ties to even, at `bits` of significand (hidden bit included),
  * with subnormals below 2^min_exponent. Magnitudes above `largest` become it. */
 static double
@@ -106,45 +177,40 @@ round_binary (double value, int bits, int min_exponent, double largest)
  * systole_format_round:
  * @value: any finite number
  *
- * The nearest number of the format, ties to even (IEEE 754-2019 §4.3.1; bf16 is
- * binary32 with an 8-bit significand). Out of range becomes the largest finite one.
+ * The nearest number that an element of the operand holds (its block's scale being 1),
+ * ties to even (IEEE 754-2019 §4.3.1). Out of range becomes the largest finite one.
  */
 double
-systole_format_round (SystoleFormat self, double value)
+systole_format_round (SystoleFormat self, SystoleOperand operand, double value)
 {
-  switch (self)
-    {
-    case SYSTOLE_FORMAT_INT8:
-      return CLAMP (nearbyint (value), -128.0, 127.0);
-    case SYSTOLE_FORMAT_BF16:
-      return round_binary (value, 8, -126, 0x1.fep127);
-    case SYSTOLE_FORMAT_FP16:
-      return round_binary (value, 11, -14, 65504.0);
-    case SYSTOLE_FORMAT_FP32:
-      return (double) (float) value;
-    case SYSTOLE_N_FORMATS:
-    default:
-      g_return_val_if_reached (value);
-    }
+  Element element = formats[self].elements[operand];
+  const ElementRow *row = &elements[element];
+
+  if (element == ELEMENT_FP64)
+    return value;
+  if (row->significand == 0)
+    return CLAMP (nearbyint (value), -row->largest - 1, row->largest);
+  return round_binary (value, row->significand, row->min_exponent, row->largest);
 }
 
 /**
  * systole_format_multiply:
  * @a: @b: numbers of the format
  *
- * The product as the multiplier hands it on: exact for int8, bf16 and fp16 (it fits
- * int32 or fp32), rounded to fp32 for fp32.
+ * The product as the multiplier hands it on: exact for int8 (it fits int32) and for
+ * elements of up to 12 bits of significand (it fits fp32), rounded to fp32 for fp32 and
+ * to fp64 for fp64.
  */
 double
 systole_format_multiply (SystoleFormat self, double a, double b)
 {
-  return self == SYSTOLE_FORMAT_INT8 ? a * b : (double) (float) (a * b);
+  return self == SYSTOLE_FORMAT_INT8 || self == SYSTOLE_FORMAT_FP64 ? a * b : (double) (float) (a * b);
 }
 
 /**
  * systole_format_add:
  *
- * One accumulation: int32 with wrap-around, or fp32 rounded to nearest after each
+ * One accumulation: int32 with wrap-around, or fp32 (fp64) rounded to nearest after each
  * addition. The order of additions is the caller's: ascending k.
  */
 double
@@ -152,5 +218,7 @@ systole_format_add (SystoleFormat self, double sum, double product)
 {
   if (self == SYSTOLE_FORMAT_INT8)
     return (double) (gint32) (guint32) ((guint64) (gint64) sum + (guint64) (gint64) product);
+  if (self == SYSTOLE_FORMAT_FP64)
+    return sum + product;
   return (double) ((float) sum + (float) product);
 }

@@ -42,12 +42,19 @@ systole_operand_hash (guint64 seed, SystoleOperand operand, guint64 i, guint64 j
  * systole_operand_value:
  *
  * Element (@i, @j) of an operand: an integer −8 … 7 from the hash's top four bits for
- * int8; that integer times 1/8 for the floating formats, all of which hold it exactly.
+ * int8; that integer times 1/8, rounded to the format, for the others. Only fp4 rounds: it
+ * has two bits of significand, so 5/8 becomes 4/8 and 7/8 becomes 1.
  */
 double
 systole_operand_value (SystoleFormat format, guint64 seed, SystoleOperand operand, guint64 i, guint64 j)
 {
   int integer = (int) (systole_operand_hash (seed, operand, i, j) >> 60) - 8;
+  double scale;
 
-  return format == SYSTOLE_FORMAT_INT8 ? (double) integer : (double) integer / 8.0;
+  if (format == SYSTOLE_FORMAT_INT8)
+    return integer;
+  if (format != SYSTOLE_FORMAT_NVFP4)
+    return integer / 8.0;
+  scale = systole_format_get_scale (format, operand);
+  return systole_format_round (format, operand, integer / 8.0 / scale) * scale;
 }

@@ -7,13 +7,6 @@ G_BEGIN_DECLS
 
 /* Operand values are a pure function of (seed, operand, i, j). */
 
-typedef enum
-{
-  SYSTOLE_OPERAND_A, /* M × K */
-  SYSTOLE_OPERAND_B, /* K × N */
-  SYSTOLE_OPERAND_C  /* M × N, the result */
-} SystoleOperand;
-
 guint64 systole_operand_hash (guint64 seed, SystoleOperand operand, guint64 i, guint64 j);
 double systole_operand_value (SystoleFormat format, guint64 seed, SystoleOperand operand, guint64 i, guint64 j);
 

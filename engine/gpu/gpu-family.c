@@ -89,7 +89,7 @@ fill_traffic (SystoleRun *run, const SystoleGpuPlan *plan)
   guint64 copied = tiles * systole_sm_kernel_copied_bytes (kernel), loaded = tiles * systole_sm_kernel_loaded_bytes (kernel);
   guint64 c_bytes = run->gemm.m * run->gemm.n * (s->splits > 1 ? 4 : s->store_bytes);
   guint64 mmas = run->issued_macs / ((guint64) s->fragment_rows * s->fragment_columns * s->fragment_k);
-  guint64 operands = (guint64) (s->fragment_rows + s->fragment_columns) * s->fragment_k * systole_format_get_bytes (kernel->gemm.format);
+  guint64 operands = systole_sm_kernel_fragment_bytes (kernel);
   guint64 sums = s->splits > 1 ? c_bytes * s->splits : 0;
 
   if (run->operands == SYSTOLE_OPERANDS_COLD)
@@ -185,10 +185,10 @@ prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GErr
   fill_bounds (run, plan);
   if (run->operands == SYSTOLE_OPERANDS_COLD)
     {
-      guint64 bytes = systole_format_get_bytes (run->gemm.format);
+      SystoleFormat format = run->gemm.format;
 
-      run->compulsory_read_bytes = (run->gemm.m + run->gemm.n) * run->gemm.k * bytes;
-      run->compulsory_write_bytes = run->gemm.m * run->gemm.n * MIN (bytes, 4);
+      run->compulsory_read_bytes = run->gemm.m * systole_format_get_bytes (format, SYSTOLE_OPERAND_A, run->gemm.k) + run->gemm.k * systole_format_get_bytes (format, SYSTOLE_OPERAND_B, run->gemm.n);
+      run->compulsory_write_bytes = run->gemm.m * systole_format_get_bytes (format, SYSTOLE_OPERAND_C, run->gemm.n);
     }
   return TRUE;
 }

@@ -47,7 +47,7 @@ sustained_clock (const SystoleMachine *machine, const SystoleGpuPlan *self, Syst
   double idle = systole_machine_has (machine, SYSTOLE_FIELD_POWER_IDLE) ? systole_machine_get (machine, SYSTOLE_FIELD_POWER_IDLE) : IDLE_SHARE * tdp;
   double at_work = (double) MIN (self->sms, self->blocks) / self->sms;
   double operations = systole_machine_get (machine, peaks[format]) * self->generation->issue_share * at_work * share;
-  double power = operations * self->generation->joule_per_operation * systole_format_get_bytes (format) / 2;
+  double power = operations * self->generation->joule_per_operation * systole_format_get_bits (format, SYSTOLE_OPERAND_A) / 16;
 
   return tdp > idle && power > tdp - idle ? clock * pow ((tdp - idle) / power, 1 / POWER_EXPONENT) : clock;
 }
@@ -58,7 +58,7 @@ sustained_clock (const SystoleMachine *machine, const SystoleGpuPlan *self, Syst
 static double
 dram_reads (const SystoleMachine *machine, const SystoleGpuPlan *self, const SystoleGemm *gemm, guint64 tiles_m, guint64 tiles_n)
 {
-  double bytes = systole_format_get_bytes (gemm->format);
+  double bytes = systole_format_get_bits (gemm->format, SYSTOLE_OPERAND_A) / 8.0;
   double k_bytes = (double) gemm->k * bytes;
   double compulsory = ((double) gemm->m + (double) gemm->n) * k_bytes;
   double under_way = MAX (1, (double) MIN (self->at_once, self->blocks) / self->full_shape.splits);
@@ -98,7 +98,7 @@ block_bound (const SystoleSmShape *s, const SystoleGemm *gemm, guint64 n_tiles, 
   guint64 warps_a_core = (s->math_warps + s->sub_cores - 1) / s->sub_cores;
   guint64 fragments = (guint64) (s->tile_m / (s->warp_grid_rows * s->fragment_rows)) * (s->tile_n / (s->warp_grid_columns * s->fragment_columns)) * (s->tile_k / s->fragment_k);
   guint64 mma = n_tiles * fragments * warps_a_core * s->mma_interval;
-  double tile_bytes = ((double) s->valid_m + s->valid_n) * s->tile_k * systole_format_get_bytes (gemm->format);
+  double tile_bytes = ((double) s->valid_m + s->valid_n) * s->tile_k * systole_format_get_bits (gemm->format, SYSTOLE_OPERAND_A) / 8;
   guint64 channel = (guint64) floor ((double) n_tiles * tile_bytes / s->copy_bytes_per_cycle);
   guint64 first = (guint64) floor (tile_bytes / s->copy_bytes_per_cycle);
 
@@ -138,7 +138,7 @@ sketch (SystoleGpuPlan *self, const SystoleMachine *machine, const SystoleGemm *
     self->at_once = self->sms;
   self->full_waves = self->blocks / self->at_once;
   self->tail_blocks = self->blocks % self->at_once;
-  copied = (double) self->blocks * (double) (n_tiles / splits) * ((double) shape->valid_m + shape->valid_n) * shape->tile_k * systole_format_get_bytes (gemm->format);
+  copied = (double) self->blocks * (double) (n_tiles / splits) * ((double) shape->valid_m + shape->valid_n) * shape->tile_k * systole_format_get_bits (gemm->format, SYSTOLE_OPERAND_A) / 8;
   reads = operands == SYSTOLE_OPERANDS_COLD ? MIN (dram_reads (machine, self, gemm, tiles_m, tiles_n), copied) : 0;
   self->dram_read = (guint64) reads;
   self->tail_shape = *shape;

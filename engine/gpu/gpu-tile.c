@@ -93,8 +93,8 @@ systole_gpu_get_rate (const SystoleMachine *machine, SystoleFormat format)
     [SYSTOLE_FORMAT_FP16] = SYSTOLE_FIELD_FMA_FP16,
   };
 
-  /* fp32 products run on the vector lanes, which have no kernel here. */
-  return format == SYSTOLE_FORMAT_FP32 ? 0 : systole_machine_get (machine, fields[format]);
+  /* Other formats have no kernel here: fp32 runs on the vector lanes. */
+  return fields[format] == 0 ? 0 : systole_machine_get (machine, fields[format]);
 }
 
 static guint
@@ -166,7 +166,7 @@ make_fragments (const SystoleGpuGeneration *g, const SystoleGpuTile *tile, guint
 gboolean
 systole_gpu_make_shape (const SystoleMachine *machine, const SystoleGpuGeneration *g, const SystoleGpuTile *tile, guint stages, const SystoleGemm *gemm, SystoleSmShape *out)
 {
-  guint bytes = systole_format_get_bytes (gemm->format);
+  guint bytes = systole_format_get_bits (gemm->format, SYSTOLE_OPERAND_A) / 8;
   guint n_stages = count_stages (g, tile, stages);
   guint copy_warps = g->style == SYSTOLE_MMA_SYNC ? 2 : 1;
 

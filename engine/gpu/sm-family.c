@@ -138,7 +138,7 @@ fill_traffic (SystoleRun *run, const SystoleSmSchedule *schedule)
   guint64 stored = kernel->n_blocks * kernel->shape.tile_m * kernel->shape.tile_n * kernel->shape.store_bytes;
   guint64 copied = tiles * systole_sm_kernel_copied_bytes (kernel);
   guint64 mmas = run->issued_macs / ((guint64) kernel->shape.fragment_rows * kernel->shape.fragment_columns * kernel->shape.fragment_k);
-  guint64 operands = (guint64) (kernel->shape.fragment_rows + kernel->shape.fragment_columns) * kernel->shape.fragment_k * systole_format_get_bytes (kernel->gemm.format);
+  guint64 operands = systole_sm_kernel_fragment_bytes (kernel);
 
   systole_run_add_traffic (run, SYSTOLE_MEMORY_L2, copied, stored);
   systole_run_add_traffic (run, SYSTOLE_MEMORY_SHARED, tiles * systole_sm_kernel_loaded_bytes (kernel), copied);

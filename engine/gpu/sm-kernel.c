@@ -106,7 +106,6 @@ static void
 add_loads (const SystoleSmKernel *self, GArray *code, guint k_step, guint ahead)
 {
   const SystoleSmShape *s = &self->shape;
-  guint bytes = systole_format_get_bytes (self->gemm.format);
 
   for (guint side = 0; side < 2; side++)
     {
@@ -123,7 +122,7 @@ add_loads (const SystoleSmKernel *self, GArray *code, guint k_step, guint ahead)
           load.row = load.column = i;
           load.k_step = k_step;
           load.count = MIN (at_once, n - i);
-          load.bytes = load.count * lines * s->fragment_k * bytes;
+          load.bytes = (guint) systole_format_get_bytes (self->gemm.format, load.operand, load.count * lines * s->fragment_k);
           load.cycles = (load.bytes + s->port_bytes - 1) / s->port_bytes;
           load.first = side == 0 && i == 0 && k_step == 0;
           load.last = side == 1 && i + at_once >= n && k_step == self->k_steps - 1;
@@ -203,7 +202,7 @@ piece (const SystoleSmKernel *self, SystoleOperand operand, guint i)
   guint valid = is_a ? s->valid_m : s->valid_n;
 
   copy.index = copy.row = i;
-  copy.bytes = (valid > first ? MIN (valid - first, lines) : 0) * s->piece_k * systole_format_get_bytes (self->gemm.format);
+  copy.bytes = (valid > first ? MIN (valid - first, lines) : 0) * (guint) systole_format_get_bytes (self->gemm.format, operand, s->piece_k);
   copy.cycles = (guint) MAX (ceil (copy.bytes / s->copy_bytes_per_cycle - 1e-9), 1);
   return copy;
 }
@@ -324,7 +323,18 @@ systole_sm_kernel_get_fragment (const SystoleSmKernel *self, guint warp, const S
 guint64
 systole_sm_kernel_copied_bytes (const SystoleSmKernel *self)
 {
-  return ((guint64) self->shape.valid_m + self->shape.valid_n) * self->shape.tile_k * systole_format_get_bytes (self->gemm.format);
+  const SystoleSmShape *s = &self->shape;
+
+  return s->valid_m * systole_format_get_bytes (self->gemm.format, SYSTOLE_OPERAND_A, s->tile_k) + s->valid_n * systole_format_get_bytes (self->gemm.format, SYSTOLE_OPERAND_B, s->tile_k);
+}
+
+/* Bytes of the operands of one mma. */
+guint64
+systole_sm_kernel_fragment_bytes (const SystoleSmKernel *self)
+{
+  const SystoleSmShape *s = &self->shape;
+
+  return s->fragment_rows * systole_format_get_bytes (self->gemm.format, SYSTOLE_OPERAND_A, s->fragment_k) + s->fragment_columns * systole_format_get_bytes (self->gemm.format, SYSTOLE_OPERAND_B, s->fragment_k);
 }
 
 /* Bytes that all warps read from shared memory for one k-tile. */
@@ -340,7 +350,7 @@ systole_sm_kernel_loaded_bytes (const SystoleSmKernel *self)
       if (in->kind == SYSTOLE_INSTRUCTION_LOAD)
         bytes += in->bytes;
       else if (self->shape.direct)
-        bytes += (guint64) (self->shape.fragment_rows + self->shape.fragment_columns) * self->shape.fragment_k * systole_format_get_bytes (self->gemm.format);
+        bytes += systole_sm_kernel_fragment_bytes (self);
     }
   return bytes * self->shape.math_warps;
 }

@@ -99,6 +99,7 @@ const SystoleSmProgram *systole_sm_kernel_get_program (const SystoleSmKernel *se
 void systole_sm_kernel_get_origin (const SystoleSmKernel *self, guint64 block, guint64 *m, guint64 *n);
 guint64 systole_sm_kernel_get_first_tile (const SystoleSmKernel *self, guint64 block);
 void systole_sm_kernel_get_fragment (const SystoleSmKernel *self, guint warp, const SystoleSmInstruction *mma, guint *row, guint *column);
+guint64 systole_sm_kernel_fragment_bytes (const SystoleSmKernel *self);
 guint64 systole_sm_kernel_copied_bytes (const SystoleSmKernel *self);
 guint64 systole_sm_kernel_loaded_bytes (const SystoleSmKernel *self);
 

@@ -24,14 +24,14 @@ fill_traffic (const SystoleArraySchedule *schedule, SystoleArrayReport *out)
 {
   static const SystoleMemoryLevel levels[] = { SYSTOLE_MEMORY_SRAM_A, SYSTOLE_MEMORY_SRAM_B, SYSTOLE_MEMORY_SRAM_C };
   const SystoleGemm *gemm = &schedule->plan.gemm;
-  guint64 operand = systole_format_get_bytes (gemm->format), sum = systole_format_get_accumulator_bytes (gemm->format);
+  guint64 sum = systole_format_get_accumulator_bytes (gemm->format), a, b;
   SystoleArrayTraffic traffic;
 
-  if (!systole_array_schedule_get_traffic (schedule, &traffic))
+  if (!systole_array_schedule_get_traffic (schedule, &traffic) || !systole_format_count_bytes (gemm->format, SYSTOLE_OPERAND_A, gemm->m, gemm->k, &a) || !systole_format_count_bytes (gemm->format, SYSTOLE_OPERAND_B, gemm->k, gemm->n, &b))
     return FALSE;
   /* The buffers hold whole operands, their size is not part of a bare array: each byte moves once.
    * No more than the buffers deliver, so it fits too. */
-  out->traffic[0] = (SystoleTraffic){ SYSTOLE_MEMORY_DRAM, (gemm->m + gemm->n) * gemm->k * operand, gemm->m * gemm->n * sum };
+  out->traffic[0] = (SystoleTraffic){ SYSTOLE_MEMORY_DRAM, a + b, gemm->m * gemm->n * sum };
   for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
     out->traffic[i + 1] = (SystoleTraffic){ levels[i], traffic.read[i], traffic.write[i] };
   return TRUE;

@@ -5,11 +5,17 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 
-/* elements × repeats × bytes */
 static gboolean
-bytes_of (guint64 rows, guint64 columns, guint64 repeats, guint bytes, guint64 *out)
+operand_bytes (SystoleFormat format, SystoleOperand operand, guint64 rows, guint64 columns, guint64 repeats, guint64 *out)
 {
-  return systole_checked_mul (rows, columns, out) && systole_checked_mul (*out, repeats, out) && systole_checked_mul (*out, bytes, out);
+  return systole_format_count_bytes (format, operand, rows, columns, out) && systole_checked_mul (*out, repeats, out);
+}
+
+/* Sums pass the edge as the array adds them. */
+static gboolean
+sum_bytes (SystoleFormat format, guint64 rows, guint64 columns, guint64 repeats, guint64 *out)
+{
+  return systole_checked_mul (rows, columns, out) && systole_checked_mul (*out, repeats, out) && systole_checked_mul (*out, systole_format_get_accumulator_bytes (format), out);
 }
 
 /**
@@ -27,7 +33,7 @@ systole_array_schedule_get_traffic (const SystoleArraySchedule *self, SystoleArr
 {
   const SystoleArrayPlan *plan = &self->plan;
   guint64 m = plan->m1 - plan->m0, n = plan->n1 - plan->n0, k = plan->gemm.k;
-  guint operand = systole_format_get_bytes (plan->gemm.format), sum = systole_format_get_accumulator_bytes (plan->gemm.format);
+  SystoleFormat format = plan->gemm.format;
   gboolean os = plan->dataflow == SYSTOLE_DATAFLOW_OS;
   guint64 reads_a = plan->dataflow == SYSTOLE_DATAFLOW_IS ? 1 : self->column_folds;
   guint64 reads_b = plan->dataflow == SYSTOLE_DATAFLOW_WS ? 1 : os ? self->row_folds
@@ -35,10 +41,10 @@ systole_array_schedule_get_traffic (const SystoleArraySchedule *self, SystoleArr
   guint64 sums = os ? 1 : self->row_folds;
 
   *out = (SystoleArrayTraffic){ 0 };
-  return bytes_of (m, k, reads_a, operand, &out->read[SYSTOLE_OPERAND_A]) &&
-         bytes_of (k, n, reads_b, operand, &out->read[SYSTOLE_OPERAND_B]) &&
-         bytes_of (m, n, sums - 1, sum, &out->read[SYSTOLE_OPERAND_C]) &&
-         bytes_of (m, n, sums, sum, &out->write[SYSTOLE_OPERAND_C]);
+  return operand_bytes (format, SYSTOLE_OPERAND_A, m, k, reads_a, &out->read[SYSTOLE_OPERAND_A]) &&
+         operand_bytes (format, SYSTOLE_OPERAND_B, k, n, reads_b, &out->read[SYSTOLE_OPERAND_B]) &&
+         sum_bytes (format, m, n, sums - 1, &out->read[SYSTOLE_OPERAND_C]) &&
+         sum_bytes (format, m, n, sums, &out->write[SYSTOLE_OPERAND_C]);
 }
 
 gboolean

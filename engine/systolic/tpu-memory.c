@@ -23,18 +23,12 @@
 #define KEPT_SHARE 0.60
 
 static gboolean
-tiled_bytes (guint64 rows, guint64 columns, guint bytes, guint64 *out)
+tiled_bytes (SystoleFormat format, SystoleOperand operand, guint64 rows, guint64 columns, guint64 *out)
 {
-  guint64 high = TILE_WORDS_HIGH * 4 / bytes;
+  guint bits = systole_format_get_bits (format, operand);
+  guint64 high = TILE_WORDS_HIGH * 32 / MIN (bits, 32);
 
-  return systole_checked_mul (systole_ceil_div (rows, high) * high, systole_ceil_div (columns, TILE_LANES) * TILE_LANES, out) && systole_checked_mul (*out, bytes, out);
-}
-
-/* int32 sums leave as they are; float results are rounded to the operands' format. */
-static guint
-result_bytes (SystoleFormat format)
-{
-  return format == SYSTOLE_FORMAT_INT8 ? systole_format_get_accumulator_bytes (format) : systole_format_get_bytes (format);
+  return systole_format_count_bytes (format, operand, systole_ceil_div (rows, high) * high, systole_ceil_div (columns, TILE_LANES) * TILE_LANES, out);
 }
 
 /* Reads of A and B: the smaller kept in parts and the larger read again for each, or square
@@ -70,9 +64,9 @@ find_through_vmem (SystoleTpuTransfers *t, const SystoleMachine *machine, const 
   else
     t->exposed = (guint64) MIN ((double) operands, BLOCK_SHARE * vmem);
   /* The last block of results, 128 rows of a tile; those of other MXUs are on their way by then. */
-  t->last = MIN (t->c, (guint64) TILE_LANES * plan->columns * result_bytes (gemm->format));
-  t->compulsory_reads = (gemm->m + gemm->n) * gemm->k * systole_format_get_bytes (gemm->format);
-  t->compulsory_writes = gemm->m * gemm->n * result_bytes (gemm->format);
+  t->last = MIN (t->c, systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_C, (guint64) TILE_LANES * plan->columns));
+  t->compulsory_reads = gemm->m * systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_A, gemm->k) + gemm->k * systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_B, gemm->n);
+  t->compulsory_writes = gemm->m * systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_C, gemm->n);
   return TRUE;
 }
 
@@ -105,11 +99,10 @@ systole_tpu_plan_find_transfers (SystoleTpuPlan *self, const SystoleMachine *mac
 {
   SystoleTpuTransfers *t = &self->transfers;
   double bandwidth = systole_machine_get (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH);
-  guint bytes = systole_format_get_bytes (gemm->format);
   guint64 all;
 
   *t = (SystoleTpuTransfers){ .bytes_per_cycle = bandwidth * self->generation->memory_efficiency / self->clock_hz };
-  if (tiled_bytes (gemm->m, gemm->k, bytes, &t->a) && tiled_bytes (gemm->k, gemm->n, bytes, &t->b) && tiled_bytes (gemm->m, gemm->n, result_bytes (gemm->format), &t->c))
+  if (tiled_bytes (gemm->format, SYSTOLE_OPERAND_A, gemm->m, gemm->k, &t->a) && tiled_bytes (gemm->format, SYSTOLE_OPERAND_B, gemm->k, gemm->n, &t->b) && tiled_bytes (gemm->format, SYSTOLE_OPERAND_C, gemm->m, gemm->n, &t->c))
     {
       gboolean fits = TRUE;
 

@@ -73,11 +73,18 @@ mix (guint64 v)
   return v ^ (v >> 31);
 }
 
-/* Eighths (floats) or units (int8) of an operand, −8 … 7. */
+/* Eighths (floats) or units (int8) of an operand, −8 … 8. */
 static inline int
-integer_of (guint64 hash)
+integer_of (guint64 hash, gboolean four_bits)
 {
-  return (int) (hash >> 60) - 8;
+  int integer = (int) (hash >> 60) - 8;
+
+  /* fp4 has two bits of significand: ±5 and ±7 are ties and go to even, ±4 and ±8. */
+  if (four_bits && (integer & 1) != 0 && (integer > 4 || integer < -4))
+    return integer == 5 ? 4 : integer == -5 ? -4
+                          : integer == 7    ? 8
+                                            : -8;
+  return integer;
 }
 
 /**
@@ -97,16 +104,21 @@ systole_gemm_partial (const SystoleGemm *self, guint64 m, guint64 n, guint64 k_e
   guint64 seed = mix (self->seed + GOLDEN);
   guint64 row_of_a = mix (mix (seed ^ ((guint64) SYSTOLE_OPERAND_A + 1) * GOLDEN) ^ (m + GOLDEN));
   guint64 all_of_b = mix (seed ^ ((guint64) SYSTOLE_OPERAND_B + 1) * GOLDEN);
+  gboolean four_bits = self->format == SYSTOLE_FORMAT_NVFP4;
   guint32 integers = 0;
   float floats = 0;
+  double doubles = 0;
 
   for (guint64 k = 0; k < k_end; k++)
     {
-      int a = integer_of (mix (row_of_a ^ (k + GOLDEN)));
-      int b = integer_of (mix (mix (all_of_b ^ (k + GOLDEN)) ^ (n + GOLDEN)));
+      int a = integer_of (mix (row_of_a ^ (k + GOLDEN)), four_bits);
+      int b = integer_of (mix (mix (all_of_b ^ (k + GOLDEN)) ^ (n + GOLDEN)), four_bits);
 
       integers += (guint32) (a * b);
       floats += (float) (a * b) / 64.0f;
+      doubles += (double) (a * b) / 64.0;
     }
+  if (self->format == SYSTOLE_FORMAT_FP64)
+    return doubles;
   return self->format == SYSTOLE_FORMAT_INT8 ? (double) (gint32) integers : (double) floats;
 }

@@ -40,19 +40,20 @@ test_formats_hold_operands (void)
     for (guint64 i = 0; i < 200; i++)
       {
         double value = systole_operand_value ((SystoleFormat) f, 7, SYSTOLE_OPERAND_A, i, i * 3);
+        double scale = systole_format_get_scale ((SystoleFormat) f, SYSTOLE_OPERAND_A);
 
-        g_assert_cmpfloat (systole_format_round ((SystoleFormat) f, value), ==, value);
+        g_assert_cmpfloat (systole_format_round ((SystoleFormat) f, SYSTOLE_OPERAND_A, value / scale) * scale, ==, value);
       }
 }
 
 static void
 test_rounding (void)
 {
-  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_BF16, 1.00390625), ==, 1.0);      /* tie, to even */
-  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_BF16, 1.01171875), ==, 1.015625); /* tie, to even */
-  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_FP16, 70000), ==, 65504);
-  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_FP16, 0x1p-25), ==, 0);
-  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_INT8, 300), ==, 127);
+  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_BF16, SYSTOLE_OPERAND_A, 1.00390625), ==, 1.0);      /* tie, to even */
+  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_BF16, SYSTOLE_OPERAND_A, 1.01171875), ==, 1.015625); /* tie, to even */
+  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_FP16, SYSTOLE_OPERAND_A, 70000), ==, 65504);
+  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_FP16, SYSTOLE_OPERAND_A, 0x1p-25), ==, 0);
+  g_assert_cmpfloat (systole_format_round (SYSTOLE_FORMAT_INT8, SYSTOLE_OPERAND_A, 300), ==, 127);
   g_assert_cmpfloat (systole_format_add (SYSTOLE_FORMAT_INT8, G_MAXINT32, 1), ==, G_MININT32);
 }
 
