@@ -12,18 +12,6 @@ copy (SystoleSession *session)
   return systole_scenario_copy (systole_session_get_scenario (session));
 }
 
-/* Index of the operation of the first lane: the one that Setup shows. */
-static guint
-op_index (const SystoleScenario *scenario)
-{
-  const SystoleOp *op = systole_scenario_get_lane_op (scenario, 0);
-
-  for (guint i = 0; i < scenario->ops->len; i++)
-    if (&g_array_index (scenario->ops, SystoleOp, i) == op)
-      return i;
-  return 0;
-}
-
 static void
 push (SystoleSession *session, SystoleScenario *next, char *name, SystoleEditKind kind, const char *merge_key)
 {
@@ -44,19 +32,63 @@ systole_edit_get_op (SystoleSession *session)
   return systole_scenario_get_lane_op (systole_session_get_scenario (session), 0);
 }
 
-/* @op is the operation as it would be; refused with the engine's sentence. */
+/* The same work: machines that are compared may have it in formats of their own. */
+static gboolean
+is_same_work (const SystoleOp *a, const SystoleOp *b)
+{
+  return a->kind == b->kind && memcmp (a->dims, b->dims, sizeof a->dims) == 0;
+}
+
+/**
+ * systole_edit_find_ops:
+ *
+ * The operation that Setup shows, and those of other lanes that differ from it in format
+ * only: a comparison stays one when a dimension changes.
+ *
+ * Returns: (transfer container): pointers into @scenario, the first lane's first; empty
+ *   without an operation
+ */
+GPtrArray *
+systole_edit_find_ops (SystoleScenario *scenario)
+{
+  GPtrArray *found = g_ptr_array_new ();
+  const SystoleOp *first = systole_scenario_get_lane_op (scenario, 0);
+
+  for (guint i = 0; first != NULL && i < scenario->ops->len; i++)
+    {
+      SystoleOp *op = &g_array_index (scenario->ops, SystoleOp, i);
+
+      if (op == first)
+        g_ptr_array_insert (found, 0, op);
+      else if (is_same_work (op, first))
+        g_ptr_array_add (found, op);
+    }
+  return found;
+}
+
+/* @op is the operation as it would be; refused with the engine's sentence. What it
+ * changes is changed in the others that are the same work, their format excepted. */
 static gboolean
 push_op (SystoleSession *session, const SystoleOp *op, char *name, SystoleEditKind kind, const char *merge_key, GError **error)
 {
-  SystoleScenario *next;
+  SystoleScenario *next = copy (session);
+  g_autoptr (GPtrArray) ops = systole_edit_find_ops (next);
 
-  if (!systole_op_check (op, error))
+  for (guint i = 0; i < ops->len; i++)
     {
-      g_free (name);
-      return FALSE;
+      SystoleOp *changed = g_ptr_array_index (ops, i);
+
+      changed->kind = op->kind;
+      memcpy (changed->dims, op->dims, sizeof changed->dims);
+      if (i == 0)
+        changed->format = op->format;
+      if (!systole_op_check (changed, error))
+        {
+          systole_scenario_unref (next);
+          g_free (name);
+          return FALSE;
+        }
     }
-  next = copy (session);
-  g_array_index (next->ops, SystoleOp, op_index (next)) = *op;
   push (session, next, name, kind, merge_key);
   return TRUE;
 }

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 /* Every edit that Setup offers: each makes the next scenario and pushes it with a
  * name. What the engine does not allow is refused with its sentence, and nothing changes. */
 
-const SystoleOp *systole_edit_get_op (SystoleSession *session); /* the one that Setup shows */
+const SystoleOp *systole_edit_get_op (SystoleSession *session);                         /* the one that Setup shows */
+GPtrArray *systole_edit_find_ops (SystoleScenario *scenario) G_GNUC_WARN_UNUSED_RESULT; /* SystoleOp: that one, and those that an edit of it changes with it */
 gboolean systole_edit_set_op_kind (SystoleSession *session, SystoleOpKind kind, GError **error);
 gboolean systole_edit_set_dim (SystoleSession *session, guint dim, guint64 value, gboolean drags, GError **error);
 gboolean systole_edit_set_format (SystoleSession *session, SystoleFormat format, GError **error);

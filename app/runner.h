@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Runs of a scenario, in a thread. The only user of threads in the program. */
+/* Runs of a scenario, in a thread. */
 
 #define SYSTOLE_MAX_LANES 4 /* shown at once; a file may hold more */
 

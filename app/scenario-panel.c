@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/scenario-panel.h"
 
+#include "app/cliff-hints.h"
 #include "app/differences.h"
 #include "app/edits.h"
 #include "app/setup-card.h"
@@ -17,6 +18,7 @@ struct _SystoleScenarioPanel
   GtkWidget *differences; /* expander, or hidden */
   GtkLabel *differences_label;
   SystoleSetupCard *workload;
+  SystoleCliffHints *hints;
   SystoleSetupCard *lanes[SYSTOLE_MAX_LANES];
   gboolean editing;
   guint rebuild_source;
@@ -29,6 +31,8 @@ clear (SystoleScenarioPanel *self)
 {
   GtkWidget *child;
 
+  if (self->hints != NULL)
+    systole_cliff_hints_set_card (self->hints, NULL);
   g_clear_pointer (&self->workload, systole_setup_card_free);
   for (guint i = 0; i < SYSTOLE_MAX_LANES; i++)
     g_clear_pointer (&self->lanes[i], systole_setup_card_free);
@@ -116,6 +120,7 @@ rebuild (SystoleScenarioPanel *self)
     {
       self->workload = systole_workload_card_new (self->session, &self->editing);
       gtk_box_append (GTK_BOX (self->cards), self->workload->box);
+      systole_cliff_hints_set_card (self->hints, self->workload);
     }
   for (guint i = 0; i < n; i++)
     {
@@ -169,6 +174,7 @@ systole_scenario_panel_dispose (GObject *object)
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   clear (self);
+  g_clear_pointer (&self->hints, systole_cliff_hints_free);
   self->cards = NULL;
   g_clear_object (&self->session);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -229,6 +235,7 @@ systole_scenario_panel_set_session (SystoleScenarioPanel *self, SystoleSession *
   g_return_if_fail (SYSTOLE_IS_SCENARIO_PANEL (self));
   g_return_if_fail (self->session == NULL);
   self->session = g_object_ref (session);
+  self->hints = systole_cliff_hints_new (session);
   g_signal_connect_swapped (session, "scenario-changed", G_CALLBACK (scenario_cb), self);
 }
 
@@ -248,6 +255,17 @@ GtkBox *
 systole_scenario_panel_get_footer (SystoleScenarioPanel *self)
 {
   return GTK_BOX (self->footer);
+}
+
+/**
+ * systole_scenario_panel_is_settled:
+ *
+ * Returns: whether the hints below the numbers are those of the present scenario
+ */
+gboolean
+systole_scenario_panel_is_settled (SystoleScenarioPanel *self)
+{
+  return systole_cliff_hints_is_settled (self->hints);
 }
 
 SystoleFieldRow *

@@ -15,7 +15,8 @@ G_DECLARE_FINAL_TYPE (SystoleScenarioPanel, systole_scenario_panel, SYSTOLE, SCE
 
 void systole_scenario_panel_set_session (SystoleScenarioPanel *self, SystoleSession *session);
 void systole_scenario_panel_show_differences (SystoleScenarioPanel *self);
-GtkBox *systole_scenario_panel_get_footer (SystoleScenarioPanel *self);                                  /* below the scrolled part */
+GtkBox *systole_scenario_panel_get_footer (SystoleScenarioPanel *self); /* below the scrolled part */
+gboolean systole_scenario_panel_is_settled (SystoleScenarioPanel *self);
 SystoleFieldRow *systole_scenario_panel_find_row (SystoleScenarioPanel *self, int lane, const char *id); /* lane −1: of the operation; or NULL */
 
 G_END_DECLS

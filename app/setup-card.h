@@ -36,6 +36,7 @@ struct _SystoleSetupRow
 {
   SystoleSetupCard *card;
   GtkWidget *widget; /* SystoleFieldRow or SystoleChoiceRow */
+  GtkWidget *hints;  /* below it, or NULL */
   const char *id;    /* interned */
   guint which;       /* dimension, field … */
   const void *field; /* of a table, or NULL */

@@ -97,6 +97,9 @@ systole_workload_card_new (SystoleSession *session, gboolean *editing)
       row->which = i;
       row->show = show_dim;
       row->edit = edit_dim;
+      row->hints = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+      gtk_widget_set_visible (row->hints, FALSE);
+      gtk_box_append (GTK_BOX (self->box), row->hints);
     }
   add_format (self);
   systole_setup_card_refresh (self);

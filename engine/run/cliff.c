@@ -179,6 +179,8 @@ systole_cliff_find (guint64 value, guint64 min, guint64 max, guint n_lanes, Syst
     {
       fill_place (out, &out->room, room, cycles, data);
       fill_place (out, &out->beyond, room + 1, cycles, data);
+      for (guint i = 0; i < n_lanes; i++)
+        out->beyond.change[i] -= out->room.change[i];
     }
   if (any && value <= max / 2)
     fill_place (out, &out->doubled, 2 * value, cycles, data);

@@ -35,7 +35,7 @@ typedef struct
   guint64 cycles[SYSTOLE_CLIFF_MAX_LANES]; /* now */
   SystoleCliffPlace lower;                 /* the largest smaller value from which a jump leads up to the present time */
   SystoleCliffPlace room;                  /* the largest value that no jump separates from the present one; it may be that */
-  SystoleCliffPlace beyond;                /* one past the room */
+  SystoleCliffPlace beyond;                /* one past the room; its changes are from the room */
   SystoleCliffPlace doubled;               /* twice the present value */
 } SystoleCliff;
 

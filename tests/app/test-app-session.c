@@ -228,6 +228,24 @@ test_document (void)
   g_assert_cmpuint (moved->view.cycle, ==, 7);
 }
 
+/* The same product in formats of each machine's own stays the same product. */
+static void
+test_edit_together (void)
+{
+  g_autoptr (SystoleSession) session = open_scenario ("t4-or-tpu");
+  const SystoleScenario *scenario;
+
+  g_assert_true (systole_scenario_get_lane_op (systole_session_get_scenario (session), 0) != systole_scenario_get_lane_op (systole_session_get_scenario (session), 1));
+  g_assert_true (systole_edit_set_dim (session, SYSTOLE_GEMM_N, 4096, FALSE, NULL));
+  g_assert_true (systole_edit_set_format (session, SYSTOLE_FORMAT_INT8, NULL));
+  scenario = systole_session_get_scenario (session);
+  for (guint i = 0; i < scenario->lanes->len; i++)
+    g_assert_cmpuint (systole_scenario_get_lane_op (scenario, i)->dims[SYSTOLE_GEMM_N], ==, 4096);
+  g_assert_cmpint (systole_scenario_get_lane_op (scenario, 0)->format, ==, SYSTOLE_FORMAT_INT8);
+  g_assert_cmpint (systole_scenario_get_lane_op (scenario, 1)->format, ==, SYSTOLE_FORMAT_BF16);
+  wait_for_runs (session);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -238,6 +256,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/scrub", test_scrub);
   g_test_add_func ("/session/bookmarks", test_bookmarks);
   g_test_add_func ("/session/edit-reruns", test_edit_reruns);
+  g_test_add_func ("/session/edit-together", test_edit_together);
   g_test_add_func ("/session/thread", test_thread);
   g_test_add_func ("/session/lane-error", test_lane_error);
   g_test_add_func ("/session/document", test_document);

@@ -102,6 +102,30 @@ test_type (Fixture *self, gconstpointer data)
   g_assert_cmpfloat (systole_field_row_get_value (row (self, -1, "k")), ==, 8);
 }
 
+/* Below M stands that twice the rows are nearly free on the array; its button does it. */
+static void
+test_hints (Fixture *self, gconstpointer data)
+{
+  GtkWidget *hints, *hint, *button;
+
+  wait_until (systole_scenario_panel_is_settled (self->panel));
+  hints = gtk_widget_get_next_sibling (GTK_WIDGET (row (self, -1, "m")));
+  g_assert_true (gtk_widget_get_visible (hints));
+  hint = gtk_widget_get_first_child (hints);
+  g_assert_true (gtk_widget_has_css_class (hint, "advice"));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (hint))), "8 → 16"));
+  button = gtk_widget_get_last_child (hint);
+  g_assert_true (GTK_IS_BUTTON (button));
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpuint (systole_edit_get_op (self->session)->dims[SYSTOLE_GEMM_M], ==, 16);
+  g_assert_cmpstr (systole_history_get_undo_name (systole_session_get_history (self->session)), ==, "Set M to 16");
+  /* What was said of 8 is not said of 16. */
+  g_assert_false (systole_scenario_panel_is_settled (self->panel));
+  g_assert_cmpfloat (gtk_widget_get_opacity (hints), ==, 0);
+  wait_until (systole_scenario_panel_is_settled (self->panel));
+  g_assert_cmpfloat (gtk_widget_get_opacity (hints), ==, 1);
+}
+
 /* Out of range: the limit is named, nothing is clamped, nothing changes. */
 static void
 test_refuse (Fixture *self, gconstpointer data)
@@ -216,6 +240,7 @@ main (int argc, char **argv)
   ADD ("rows-follow-table", test_rows_follow_table);
   ADD ("type", test_type);
   ADD ("refuse", test_refuse);
+  ADD ("hints", test_hints);
   ADD ("units", test_units);
   ADD ("whole-bytes", test_whole_bytes);
   ADD ("prefixes", test_prefixes);
