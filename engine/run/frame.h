@@ -22,8 +22,8 @@ typedef struct
 
 #define SYSTOLE_NO_INDEX G_MAXUINT64
 
-/* A frame whose sums could take more additions than this (PEs × K) leaves them out: seconds, not hours.
- * Then they are not present, and NaN. */
+/* A frame whose sums take more additions than its window allows (by default this many) leaves them
+ * out: not present, and NaN. systole_run_array_values() fills them in. */
 #define SYSTOLE_FRAME_MAX_ADDITIONS (G_GUINT64_CONSTANT (1) << 30)
 
 /* PEs row0 … row1 − 1, column0 … column1 − 1. `values`: fill operands and sums too
@@ -32,6 +32,7 @@ typedef struct
 {
   guint row0, column0, row1, column1;
   gboolean values;
+  guint max_additions; /* with values: for the sums of one frame; 0: SYSTOLE_FRAME_MAX_ADDITIONS */
 } SystoleWindow;
 
 typedef struct
@@ -73,6 +74,7 @@ typedef struct
   guint64 left_more, out_total, out_done; /* `more` of the window's first row; results in all, and out so far */
   guint64 identity;                       /* of the schedule whose values the cells hold, 0 none: the next cycle's are one step away */
   GArray *spare;                          /* SystoleEdgeToken, for the next bottom edge */
+  gboolean lacks_sums;                    /* with values: some sums took too many additions and are left out */
 } SystoleArrayFrame;
 
 void systole_array_frame_init (SystoleArrayFrame *self);

@@ -27,6 +27,7 @@ typedef struct
   guint (*get_levels) (const SystoleRun *run, SystoleLevel *out, guint max);
   gboolean (*get_array_size) (const SystoleRun *run, guint *rows, guint *columns);
   void (*array_frame) (const SystoleRun *run, guint unit, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame);
+  gboolean (*array_values) (const SystoleRun *run, guint unit, SystoleArrayFrame *frame, SystoleProgress progress, gpointer progress_data);
   void (*sm_frame) (const SystoleRun *run, guint unit, guint64 cycle, SystoleSmFrame *frame);
   void (*chip_frame) (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame);
 } SystoleFamilyClass;

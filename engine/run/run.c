@@ -430,6 +430,25 @@ systole_run_array_frame (const SystoleRun *self, guint unit, guint64 cycle, cons
   self->klass->array_frame (self, unit, cycle, window, frame);
 }
 
+/**
+ * systole_run_array_values:
+ * @frame: filled for @unit by systole_run_array_frame(), with values
+ * @progress: (nullable): called now and then
+ *
+ * Fills in the sums that the frame lacks, at any length: O(K) for each row and column, and a
+ * fraction of a nanosecond an addition. From any thread, if the frame is that thread's.
+ *
+ * Returns: FALSE if @progress stopped it; the sums are lacking still
+ */
+gboolean
+systole_run_array_values (const SystoleRun *self, guint unit, SystoleArrayFrame *frame, SystoleProgress progress, gpointer progress_data)
+{
+  g_return_val_if_fail (self->klass->array_values != NULL && frame->cycle < self->n_cycles && unit < self->n_units, FALSE);
+  if (!frame->lacks_sums)
+    return TRUE;
+  return self->klass->array_values (self, unit, frame, progress, progress_data);
+}
+
 void
 systole_run_sm_frame (const SystoleRun *self, guint unit, guint64 cycle, SystoleSmFrame *frame)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "engine/base/progress.h"
 #include "engine/machine/machine.h"
 #include "engine/run/frame.h"
 #include "engine/run/ids.h"
@@ -39,9 +40,6 @@ typedef struct
 #define SYSTOLE_MAPPING_MAX_STAGES 16
 
 gboolean systole_mapping_parse_tile (SystoleMapping *self, const char *text, GError **error);
-
-/* Long work calls it now and then; FALSE stops it with SYSTOLE_ERROR_CANCELLED. */
-typedef gboolean (*SystoleProgress) (double fraction, gpointer data);
 
 SystoleRun *systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOperands operands, const SystoleMapping *mapping, SystoleProgress progress, gpointer progress_data, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 SystoleRun *systole_run_ref (SystoleRun *self);
@@ -147,6 +145,9 @@ guint systole_run_get_n_units (const SystoleRun *self);                         
 gboolean systole_run_get_array_size (const SystoleRun *self, guint *rows, guint *columns); /* FALSE: no array in it */
 
 void systole_run_array_frame (const SystoleRun *self, guint unit, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame);
+/* Far from the cycle before, a sum takes up to K additions. For a picture at once: a window with few
+ * `max_additions`; where the frame then `lacks_sums`, this fills the rest of a frame of one's own, in a thread of one's own. */
+gboolean systole_run_array_values (const SystoleRun *self, guint unit, SystoleArrayFrame *frame, SystoleProgress progress, gpointer progress_data);
 void systole_run_sm_frame (const SystoleRun *self, guint unit, guint64 cycle, SystoleSmFrame *frame);
 void systole_run_chip_frame (const SystoleRun *self, guint64 cycle, SystoleChipFrame *frame);
 

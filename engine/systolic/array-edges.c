@@ -160,7 +160,17 @@ find_leaving (const SystoleArraySchedule *self, guint column, guint64 leaves, gu
   return TRUE;
 }
 
-/* The value of a sum that left, from the frame of the cycle before where it can be found there. */
+guint64
+systole_array_schedule_get_left_k_end (const SystoleArraySchedule *self, const SystoleEdgeToken *token, guint64 cycle)
+{
+  guint64 m, n, k_end = 0;
+
+  if (!find_leaving (self, token->lane, cycle - 1 - token->slot, &m, &n, &k_end))
+    g_return_val_if_reached (0);
+  return k_end;
+}
+
+/* The value of a sum that left, where the frame of the cycle before has it; else NaN. */
 static double
 get_left_value (const SystoleArraySchedule *self, const SystoleArrayFrame *frame, gboolean is_next, guint column, guint64 m, guint64 n, guint64 k_end)
 {
@@ -180,15 +190,13 @@ get_left_value (const SystoleArraySchedule *self, const SystoleArrayFrame *frame
       if (last != NULL && last->m == m && last->n == n && last->reason == SYSTOLE_REASON_BUSY && last->k + 1 == k_end)
         return last->partial_out.value;
     }
-  return systole_gemm_partial (&self->plan.gemm, m, n, k_end);
+  return NAN;
 }
 
 static void
 fill_bottom (const SystoleArraySchedule *self, guint64 cycle, gboolean is_next, SystoleArrayFrame *frame)
 {
   GArray *old = frame->bottom;
-  gboolean can_sum = systole_array_schedule_can_sum (self, &frame->window);
-  double unknown = frame->window.values ? NAN : 0;
 
   frame->bottom = frame->spare;
   frame->spare = old;
@@ -200,7 +208,7 @@ fill_bottom (const SystoleArraySchedule *self, guint64 cycle, gboolean is_next, 
 
         if (cycle < slot + 1 || !find_leaving (self, column, cycle - 1 - slot, &m, &n, &k_end))
           continue;
-        push (frame->bottom, column, slot, FALSE, can_sum ? get_left_value (self, frame, is_next, column, m, n, k_end) : unknown, m, n);
+        push (frame->bottom, column, slot, FALSE, frame->window.values ? get_left_value (self, frame, is_next, column, m, n, k_end) : 0, m, n);
         g_array_index (frame->bottom, SystoleEdgeToken, frame->bottom->len - 1).final = k_end == self->plan.gemm.k;
       }
 }

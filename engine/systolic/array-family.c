@@ -139,6 +139,12 @@ array_frame (const SystoleRun *run, guint unit, guint64 cycle, const SystoleWind
   systole_array_schedule_fill_frame (schedule_of (run), cycle, window, frame);
 }
 
+static gboolean
+array_values (const SystoleRun *run, guint unit, SystoleArrayFrame *frame, SystoleProgress progress, gpointer progress_data)
+{
+  return systole_array_schedule_fill_sums (schedule_of (run), G_MAXUINT64, frame, progress, progress_data);
+}
+
 const SystoleFamilyClass systole_array_family = {
   .prepare = prepare,
   .free_payload = g_free,
@@ -154,4 +160,5 @@ const SystoleFamilyClass systole_array_family = {
   .get_levels = get_levels,
   .get_array_size = get_array_size,
   .array_frame = array_frame,
+  .array_values = array_values,
 };

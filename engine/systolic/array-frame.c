@@ -4,28 +4,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/workload/gemm-sums.h"
+
 /*
  * The state of the PEs in a window at one cycle, in closed form from the schedule:
  * no PE's state needs its neighbour's or an earlier cycle's. Only a sum is a sum: it is
  * taken from the frame of the cycle before where the caller's buffer still holds that,
  * and added up anew otherwise.
  */
-
-/* What of a cell is wanted: its state and indices; its operands too; its sums too */
-typedef enum
-{
-  FILL_PLACE,
-  FILL_OPERANDS,
-  FILL_SUMS
-} Filling;
-
-gboolean
-systole_array_schedule_can_sum (const SystoleArraySchedule *self, const SystoleWindow *window)
-{
-  guint64 cells = (guint64) (window->row1 - window->row0) * (window->column1 - window->column0);
-
-  return window->values && cells > 0 && self->plan.gemm.k <= SYSTOLE_FRAME_MAX_ADDITIONS / cells;
-}
 
 static SystoleValue
 present (double value)
@@ -77,33 +63,42 @@ holds (const SystoleArrayCell *cell, guint64 m, guint64 n)
   return cell != NULL && cell->m == m && cell->n == n;
 }
 
-/* Sum of the first k products of C[m, n], from a cell of the cycle before if it made or held it. */
-static double
+/* Sum of the first k products of C[m, n], from a cell of the cycle before if it made or held it; else not present. */
+static SystoleValue
 sum_before (const SystoleArraySchedule *self, guint64 m, guint64 n, guint64 k, const SystoleArrayCell *before)
 {
-  if (k > 0 && holds (before, m, n) && before->reason == SYSTOLE_REASON_BUSY && before->k == k - 1)
-    return before->partial_out.value;
-  if (holds (before, m, n) && before->reason != SYSTOLE_REASON_BUSY && before->partial_in.present && k == self->plan.gemm.k)
-    return before->partial_in.value;
-  return systole_gemm_partial (&self->plan.gemm, m, n, k);
+  if (k == 0)
+    return present (0);
+  if (holds (before, m, n) && before->reason == SYSTOLE_REASON_BUSY && before->k == k - 1)
+    return before->partial_out;
+  if (holds (before, m, n) && before->reason != SYSTOLE_REASON_BUSY && k == self->plan.gemm.k)
+    return before->partial_in;
+  return (SystoleValue){ FALSE, NAN };
 }
 
 static void
-fill_busy (const SystoleArraySchedule *self, Filling filling, const SystoleArrayCell *before, SystoleArrayCell *cell)
+set_partial_in (const SystoleArraySchedule *self, SystoleValue sum, SystoleArrayCell *cell)
+{
+  cell->partial_in = sum;
+  if (cell->reason != SYSTOLE_REASON_BUSY)
+    return;
+  cell->partial_out = (SystoleValue){ sum.present, NAN };
+  if (sum.present)
+    cell->partial_out.value = systole_format_add (self->plan.gemm.format, sum.value, cell->product.value);
+}
+
+static void
+fill_busy (const SystoleArraySchedule *self, gboolean values, const SystoleArrayCell *before, SystoleArrayCell *cell)
 {
   const SystoleGemm *gemm = &self->plan.gemm;
 
   cell->final = cell->k + 1 == gemm->k;
-  if (filling == FILL_PLACE)
+  if (!values)
     return;
   cell->a = present (systole_gemm_a (gemm, cell->m, cell->k));
   cell->b = present (systole_gemm_b (gemm, cell->k, cell->n));
   cell->product = present (systole_format_multiply (gemm->format, cell->a.value, cell->b.value));
-  cell->partial_in = cell->partial_out = (SystoleValue){ FALSE, NAN };
-  if (filling != FILL_SUMS)
-    return;
-  cell->partial_in = present (sum_before (self, cell->m, cell->n, cell->k, before));
-  cell->partial_out = present (systole_format_add (gemm->format, cell->partial_in.value, cell->product.value));
+  set_partial_in (self, sum_before (self, cell->m, cell->n, cell->k, before), cell);
 }
 
 /* Element of the fold at (row, column) and of the stream, as indices of the product. */
@@ -137,7 +132,7 @@ set_indices (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diago
 
 /* ws, is: what stays in the PE is there although it does nothing; os: the sum that it keeps or passes down. */
 static void
-fill_idle (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint64 cycle, Filling filling, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
+fill_idle (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint64 cycle, gboolean values, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
 {
   const SystoleGemm *gemm = &self->plan.gemm;
   SystoleDataflow dataflow = self->plan.dataflow;
@@ -153,18 +148,18 @@ fill_idle (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagona
     cell->n = SYSTOLE_NO_INDEX;
   else
     cell->k = SYSTOLE_NO_INDEX;
-  if (filling == FILL_PLACE)
+  if (!values)
     return;
   if (dataflow == SYSTOLE_DATAFLOW_WS)
     cell->b = present (systole_gemm_b (gemm, cell->k, cell->n));
   else if (dataflow == SYSTOLE_DATAFLOW_IS)
     cell->a = present (systole_gemm_a (gemm, cell->m, cell->k));
-  else if (filling == FILL_SUMS)
-    cell->partial_in = present (sum_before (self, cell->m, cell->n, gemm->k, before[holds (before[0], cell->m, cell->n) ? 0 : 1]));
+  else
+    set_partial_in (self, sum_before (self, cell->m, cell->n, gemm->k, before[holds (before[0], cell->m, cell->n) ? 0 : 1]), cell);
 }
 
 static void
-fill_cell (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint row, guint column, guint64 cycle, Filling filling, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
+fill_cell (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint row, guint column, guint64 cycle, gboolean values, const SystoleArrayCell *const before[2], SystoleArrayCell *cell)
 {
   cell->row = row;
   cell->column = column;
@@ -172,15 +167,112 @@ fill_cell (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagona
   cell->final = FALSE;
   cell->m = cell->n = cell->k = SYSTOLE_NO_INDEX;
   cell->fold = diagonal->place.fold;
-  if (filling != FILL_PLACE)
+  if (values)
     cell->a = cell->b = cell->product = cell->partial_in = cell->partial_out = (SystoleValue){ FALSE, 0 };
   if (cell->reason == SYSTOLE_REASON_BUSY)
     {
       set_indices (self, diagonal, row, cell);
-      fill_busy (self, filling, before[self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? 0 : 1], cell);
+      fill_busy (self, values, before[self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? 0 : 1], cell);
     }
   else if (cell->reason != SYSTOLE_REASON_PADDING)
-    fill_idle (self, diagonal, cycle, filling, before, cell);
+    fill_idle (self, diagonal, cycle, values, before, cell);
+}
+
+/* A sum that the frame lacks, and where it goes. */
+typedef struct
+{
+  SystoleArrayCell *cell;
+  SystoleEdgeToken *token;
+} Place;
+
+static void
+want_sum (GArray *sums, GArray *places, guint64 m, guint64 n, guint64 k_end, Place place)
+{
+  SystoleGemmSum sum = { m, n, k_end, 0 };
+
+  g_array_append_val (sums, sum);
+  g_array_append_val (places, place);
+}
+
+/* The sums that are not in the frame. */
+static void
+list_missing (const SystoleArraySchedule *self, const SystoleArrayFrame *frame, GArray *sums, GArray *places)
+{
+  for (guint i = 0; i < frame->cells->len; i++)
+    {
+      SystoleArrayCell *cell = &g_array_index (frame->cells, SystoleArrayCell, i);
+      gboolean busy = cell->reason == SYSTOLE_REASON_BUSY;
+
+      if (!cell->partial_in.present && cell->m != SYSTOLE_NO_INDEX && cell->n != SYSTOLE_NO_INDEX)
+        want_sum (sums, places, cell->m, cell->n, busy ? cell->k : self->plan.gemm.k, (Place){ cell, NULL });
+    }
+  for (guint i = 0; i < frame->bottom->len; i++)
+    {
+      SystoleEdgeToken *token = &g_array_index (frame->bottom, SystoleEdgeToken, i);
+
+      if (isnan (token->value))
+        want_sum (sums, places, token->i, token->j, systole_array_schedule_get_left_k_end (self, token, frame->cycle), (Place){ NULL, token });
+    }
+}
+
+/* Where all take too long, each may take its share. Returns: TRUE if some were left out */
+static gboolean
+leave_out (GArray *sums, GArray *places, guint64 max_additions)
+{
+  guint64 additions = 0, share;
+  guint n = 0;
+
+  for (guint i = 0; i < sums->len; i++)
+    additions += MIN (g_array_index (sums, SystoleGemmSum, i).k_end, G_MAXUINT64 - additions);
+  if (additions <= max_additions)
+    return FALSE;
+  share = max_additions / sums->len;
+  for (guint i = 0; i < sums->len; i++)
+    if (g_array_index (sums, SystoleGemmSum, i).k_end <= share)
+      {
+        g_array_index (sums, SystoleGemmSum, n) = g_array_index (sums, SystoleGemmSum, i);
+        g_array_index (places, Place, n++) = g_array_index (places, Place, i);
+      }
+  g_array_set_size (sums, n);
+  g_array_set_size (places, n);
+  return TRUE;
+}
+
+/**
+ * systole_array_schedule_fill_sums:
+ * @max_additions: what the missing sums may take altogether
+ * @frame: filled, with values, by systole_array_schedule_fill_frame() of the same schedule
+ *
+ * Adds up the sums that the frame lacks; `lacks_sums` says afterwards whether it still does.
+ *
+ * Returns: FALSE if @progress stopped it
+ */
+gboolean
+systole_array_schedule_fill_sums (const SystoleArraySchedule *self, guint64 max_additions, SystoleArrayFrame *frame, SystoleProgress progress, gpointer progress_data)
+{
+  g_autoptr (GArray) sums = g_array_new (FALSE, FALSE, sizeof (SystoleGemmSum));
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
+
+  list_missing (self, frame, sums, places);
+  frame->lacks_sums = leave_out (sums, places, max_additions);
+  if (sums->len == 0)
+    return TRUE;
+  if (!systole_gemm_sums (&self->plan.gemm, (SystoleGemmSum *) (gpointer) sums->data, sums->len, progress, progress_data))
+    {
+      frame->lacks_sums = TRUE;
+      return FALSE;
+    }
+  for (guint i = 0; i < sums->len; i++)
+    {
+      const SystoleGemmSum *sum = &g_array_index (sums, SystoleGemmSum, i);
+      const Place *place = &g_array_index (places, Place, i);
+
+      if (place->cell != NULL)
+        set_partial_in (self, present (sum->sum), place->cell);
+      else
+        place->token->value = sum->sum;
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -193,8 +285,8 @@ same_window (const SystoleWindow *a, const SystoleWindow *b)
  * systole_array_schedule_fill_frame:
  * @cycle: 0 … n_cycles − 1
  * @frame: buffer; if it holds the cycle before of the same schedule and window with
- *   values, each sum is one addition, else O(K) additions; beyond
- *   %SYSTOLE_FRAME_MAX_ADDITIONS sums are left out
+ *   values, each sum is one addition, else O(K) additions; sums that take more of them
+ *   than the window allows are left out
  *
  * Fills cells, edges and counts. Without values O(PEs of the window) at any length.
  */
@@ -205,8 +297,6 @@ systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cyc
   guint width = window->column1 - window->column0;
   SystoleArrayDiagonal diagonals[2 * SYSTOLE_ARRAY_MAX_SIDE];
   gboolean had_values = frame->window.values;
-  Filling filling = !window->values ? FILL_PLACE : systole_array_schedule_can_sum (self, window) ? FILL_SUMS
-                                                                                                 : FILL_OPERANDS;
   SystoleArrayCell *cells;
 
   g_return_if_fail (window->row1 <= self->plan.rows && window->column1 <= self->plan.columns);
@@ -233,9 +323,12 @@ systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cyc
             before[0] = &old;
             before[1] = row > window->row0 ? cell - width : NULL;
           }
-        fill_cell (self, &diagonals[row + column], row, column, cycle, filling, before, cell);
+        fill_cell (self, &diagonals[row + column], row, column, cycle, window->values, before, cell);
       }
   frame->cycle = cycle;
   frame->phase = systole_array_schedule_get_phase (self, cycle);
   frame->identity = window->values ? self->identity : 0;
+  frame->lacks_sums = FALSE;
+  if (window->values)
+    systole_array_schedule_fill_sums (self, window->max_additions > 0 ? window->max_additions : SYSTOLE_FRAME_MAX_ADDITIONS, frame, NULL, NULL);
 }

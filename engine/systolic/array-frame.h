@@ -6,10 +6,12 @@
 G_BEGIN_DECLS
 
 void systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame);
-gboolean systole_array_schedule_can_sum (const SystoleArraySchedule *self, const SystoleWindow *window); /* FALSE: no values wanted, or too many additions */
+gboolean systole_array_schedule_fill_sums (const SystoleArraySchedule *self, guint64 max_additions, SystoleArrayFrame *frame, SystoleProgress progress, gpointer progress_data);
 
 /* The edges alone: operands about to enter, results that have left. The frame's cells must still be those of the cycle before. */
 void systole_array_schedule_fill_edges (const SystoleArraySchedule *self, guint64 cycle, gboolean is_next, SystoleArrayFrame *frame);
+/* Products in a sum that has left: of a token of the bottom edge at `cycle`. */
+guint64 systole_array_schedule_get_left_k_end (const SystoleArraySchedule *self, const SystoleEdgeToken *token, guint64 cycle);
 
 /* Rows of the fold's stationary block that lie in PE (row, column): G_MAXUINT if none is there yet (ws, is). */
 guint systole_array_schedule_get_stationary_row (const SystoleArraySchedule *self, const SystoleArrayPlace *place, guint row, guint column, guint64 cycle);

@@ -165,6 +165,7 @@ fill_empty (const SystoleRun *run, guint64 cycle, const SystoleWindow *window, S
   frame->window = *window;
   frame->cycle = cycle;
   frame->phase = systole_array_schedule_get_phase (longest (run), cycle);
+  frame->lacks_sums = FALSE;
   frame->identity = frame->left_more = frame->out_total = frame->out_done = 0;
 }
 
@@ -180,6 +181,15 @@ array_frame (const SystoleRun *run, guint unit, guint64 cycle, const SystoleWind
     }
   systole_tpu_plan_get_schedule (plan_of (run), unit, &schedule);
   systole_array_schedule_fill_frame (&schedule, cycle, window, frame);
+}
+
+static gboolean
+array_values (const SystoleRun *run, guint unit, SystoleArrayFrame *frame, SystoleProgress progress, gpointer progress_data)
+{
+  SystoleArraySchedule schedule;
+
+  systole_tpu_plan_get_schedule (plan_of (run), unit, &schedule);
+  return systole_array_schedule_fill_sums (&schedule, G_MAXUINT64, frame, progress, progress_data);
 }
 
 static SystoleUnitState
@@ -271,5 +281,6 @@ const SystoleFamilyClass systole_tpu_family = {
   .get_levels = get_levels,
   .get_array_size = get_array_size,
   .array_frame = array_frame,
+  .array_values = array_values,
   .chip_frame = chip_frame,
 };
