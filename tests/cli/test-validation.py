@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""data/measured and data/validation: what is measured can be looked up, and where it is from."""
+import csv
+import os
+import re
+
+from cli import HERE, Tap, differs, run
+
+DATA = os.path.join(HERE, '..', '..', 'data')
+
+
+def read(name):
+    with open(os.path.join(DATA, name), encoding='utf-8', newline='') as stream:
+        return list(csv.DictReader(stream))
+
+
+def tables():
+    for source in read('measured/sources.csv'):
+        yield source, read('measured/%s.csv' % source['source'])
+
+
+def sources():
+    there = {name[:-4] for name in os.listdir(os.path.join(DATA, 'measured')) if name.endswith('.csv')}
+    yield from differs('tables', there - {'sources', 'kept-aside'}, {s['source'] for s, _ in tables()})
+    for source in read('measured/sources.csv'):
+        for key in ('title', 'address', 'version', 'licence', 'what'):
+            yield from [] if source[key] else ['%s: no %s' % (source['source'], key)]
+
+
+def rows():
+    for source, table in tables():
+        for row in table:
+            if row['measured_seconds'] == '' or not 0 < float(row['measured_seconds']) < 1000 or None in row or not re.fullmatch(r'\w+=[\w.]+(;\w+=[\w.]+)*', row['dims']):
+                yield '%s: %s' % (source['source'], row)
+
+
+def machines():
+    """Every device that was measured is in the catalogue, by that name."""
+    for device in sorted({row['device'] for _, table in tables() for row in table}):
+        yield from [] if run('devices', device).returncode == 0 else ['%s is not in the catalogue' % device]
+
+
+def classes():
+    known = {r['op'] for r in read('validation/classes.csv')}
+    yield from differs('operations without a class', {row['op'] for _, table in tables() for row in table} - known, set())
+
+
+tap = Tap()
+tap.check('each table has its source', sources())
+tap.check('each row is a measurement', rows())
+tap.check('each device is in the catalogue', machines())
+tap.check('each operation has a class', classes())
+tap.end()
