@@ -4,6 +4,7 @@
 #include "app/cliff-hints.h"
 #include "app/differences.h"
 #include "app/edits.h"
+#include "app/fairness.h"
 #include "app/setup-card.h"
 #include "engine/base/i18n.h"
 #include "widgets/accessible-name.h"
@@ -17,6 +18,7 @@ struct _SystoleScenarioPanel
   GtkWidget *cards;       /* box: workload, hints, machines */
   GtkWidget *differences; /* expander, or hidden */
   GtkLabel *differences_label;
+  GtkLabel *fairness; /* of equal conditions; unequal ones stand above the stage */
   SystoleSetupCard *workload;
   SystoleCliffHints *hints;
   SystoleSetupCard *lanes[SYSTOLE_MAX_LANES];
@@ -98,6 +100,18 @@ show_differences (SystoleScenarioPanel *self)
 }
 
 static void
+show_fairness (SystoleScenarioPanel *self)
+{
+  SystoleFairness fairness;
+  gboolean compared = systole_fairness_judge (systole_session_get_scenario (self->session), systole_session_get_catalogue (self->session), SYSTOLE_MAX_LANES, &fairness);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->fairness), compared && fairness.fair);
+  gtk_label_set_text (self->fairness, compared ? fairness.brief : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->fairness), compared ? fairness.detail : NULL);
+  systole_fairness_clear (&fairness);
+}
+
+static void
 refresh (SystoleScenarioPanel *self)
 {
   if (self->workload != NULL)
@@ -106,6 +120,7 @@ refresh (SystoleScenarioPanel *self)
     if (self->lanes[i] != NULL)
       systole_setup_card_refresh (self->lanes[i]);
   show_differences (self);
+  show_fairness (self);
 }
 
 static void
@@ -137,6 +152,7 @@ rebuild (SystoleScenarioPanel *self)
       gtk_box_append (GTK_BOX (self->cards), add);
     }
   show_differences (self);
+  show_fairness (self);
 }
 
 static gboolean
@@ -210,8 +226,14 @@ systole_scenario_panel_init (SystoleScenarioPanel *self)
   gtk_expander_set_child (GTK_EXPANDER (self->differences), differences);
   gtk_widget_set_visible (self->differences, FALSE);
   gtk_widget_add_css_class (self->differences, "differences");
+  self->fairness = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->fairness, 0);
+  gtk_label_set_wrap (self->fairness, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->fairness), "equal-conditions");
+  gtk_widget_set_visible (GTK_WIDGET (self->fairness), FALSE);
   self->cards = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (self->content), self->differences);
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->fairness));
   gtk_box_append (GTK_BOX (self->content), self->cards);
 
   self->scrolled = gtk_scrolled_window_new ();

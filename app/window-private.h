@@ -60,8 +60,9 @@ struct _SystoleMainWindow
   AdwBin *sheet_bin;
   GtkRevealer *sheet;
   GtkPopover *setup_popover;
-  GtkRevealer *error_revealer, *progress_revealer;
-  GtkLabel *error_label, *caption;
+  GtkRevealer *error_revealer, *fairness_revealer, *progress_revealer;
+  GtkMenuButton *fairness_button;
+  GtkLabel *error_label, *fairness_label, *fairness_detail, *caption;
   GtkProgressBar *progress_bar;
   SystoleScenarioPanel *panel;
   SystoleStage *stage;
@@ -100,4 +101,5 @@ void systole_main_window_update_hint (SystoleMainWindow *self);
 void systole_main_window_update_errors (SystoleMainWindow *self);
 void systole_main_window_update_progress (SystoleMainWindow *self);
 void systole_main_window_update_promises (SystoleMainWindow *self); /* window-promises.c */
+void systole_main_window_update_fairness (SystoleMainWindow *self); /* window-fairness.c */
 void systole_main_window_dispose_caption (SystoleMainWindow *self);

@@ -133,6 +133,7 @@ runs_cb (SystoleMainWindow *self)
   length_changed (self);
   systole_main_window_update_errors (self);
   systole_main_window_update_promises (self);
+  systole_main_window_update_fairness (self);
 }
 
 static void
@@ -379,6 +380,10 @@ bind_children (GtkWidgetClass *klass)
   CHILD (sheet);
   CHILD (setup_popover);
   CHILD (error_revealer);
+  CHILD (fairness_revealer);
+  CHILD (fairness_button);
+  CHILD (fairness_label);
+  CHILD (fairness_detail);
   CHILD (progress_revealer);
   CHILD (error_label);
   CHILD (caption);
