@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/application.h"
 
+#include <glib-unix.h>
+#include <signal.h>
+
 #include "app/window.h"
 #include "config.h"
 #include "data/data.h"
+#include "engine/base/i18n.h"
 
 #define DEFAULT_DPI (96 * 1024)
+
+/* A document that ends the program each time it is shown is not shown for ever. */
+#define MAX_ATTEMPTS 3
 
 struct _SystoleApplication
 {
   AdwApplication parent_instance;
 
   SystoleSettings *settings;
-  gboolean scaling; /* the change of the resolution is our own */
+  gboolean scaling;   /* the change of the resolution is our own */
+  gboolean recovered; /* what an earlier program left behind was looked for */
 };
 
 enum
@@ -113,6 +121,72 @@ read_catalogue (gpointer data)
   return NULL;
 }
 
+/* --- what was not saved --- */
+
+/* The session ends, or somebody ends the program: nobody can be asked now. */
+static void
+keep_all (SystoleApplication *self)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    if (SYSTOLE_IS_MAIN_WINDOW (l->data))
+      systole_main_window_keep_now (l->data);
+}
+
+static gboolean
+terminated (gpointer data)
+{
+  keep_all (data);
+  g_application_quit (data);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+say_given_up (SystoleApplication *self, const SystoleUnsaved *unsaved)
+{
+  SystoleMainWindow *window = systole_main_window_new (self);
+  g_autofree char *name = g_filename_display_name (unsaved->path);
+  g_autofree char *text = g_strdup_printf (_ ("Unsaved changes were found, but Systole ended each time it opened them. They stay in %s."), name);
+
+  systole_main_window_open_welcome (window);
+  systole_main_window_show_error (window, text);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/* Returns: whether there is a window now */
+static gboolean
+recover (SystoleApplication *self)
+{
+  g_autofree char *folder = systole_autosave_get_folder ();
+  g_autoptr (GPtrArray) found = NULL;
+  gboolean shown = FALSE;
+
+  if (self->recovered)
+    return FALSE;
+  self->recovered = TRUE;
+  found = systole_autosave_find (folder);
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SystoleUnsaved *unsaved = g_ptr_array_index (found, i);
+      SystoleMainWindow *window;
+
+      if (unsaved->attempts >= MAX_ATTEMPTS)
+        {
+          say_given_up (self, unsaved);
+          shown = TRUE;
+          continue;
+        }
+      window = systole_main_window_new (self);
+      if (systole_main_window_recover (window, folder, unsaved))
+        {
+          gtk_window_present (GTK_WINDOW (window));
+          shown = TRUE;
+        }
+      else
+        gtk_window_destroy (GTK_WINDOW (window));
+    }
+  return shown;
+}
+
 static void
 systole_application_startup (GApplication *application)
 {
@@ -124,6 +198,10 @@ systole_application_startup (GApplication *application)
   load_widget_style ();
   systole_application_add_actions (self);
   follow_look (self);
+  g_signal_connect (self, "query-end", G_CALLBACK (keep_all), NULL);
+  g_unix_signal_add (SIGTERM, terminated, self);
+  g_unix_signal_add (SIGHUP, terminated, self);
+  g_unix_signal_add (SIGINT, terminated, self);
 }
 
 static void
@@ -131,6 +209,8 @@ systole_application_activate (GApplication *application)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
 
+  if (recover (SYSTOLE_APPLICATION (application)))
+    return;
   if (window == NULL)
     {
       SystoleMainWindow *made = systole_main_window_new (SYSTOLE_APPLICATION (application));
@@ -144,6 +224,7 @@ systole_application_activate (GApplication *application)
 static void
 systole_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
+  recover (SYSTOLE_APPLICATION (application));
   for (int i = 0; i < n_files; i++)
     {
       SystoleMainWindow *window = systole_main_window_new (SYSTOLE_APPLICATION (application));

@@ -294,6 +294,19 @@ systole_history_mark_saved (SystoleHistory *self)
 }
 
 /**
+ * systole_history_mark_unsaved:
+ *
+ * No entry is what is on disk.
+ */
+void
+systole_history_mark_unsaved (SystoleHistory *self)
+{
+  g_return_if_fail (SYSTOLE_IS_HISTORY (self));
+  self->saved = -1;
+  changed (self);
+}
+
+/**
  * systole_history_is_dirty:
  *
  * Returns: whether the current entry is not the saved one

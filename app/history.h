@@ -34,6 +34,7 @@ const char *systole_history_get_undo_name (SystoleHistory *self); /* or NULL */
 const char *systole_history_get_redo_name (SystoleHistory *self); /* or NULL */
 guint systole_history_get_n_edits (SystoleHistory *self);
 void systole_history_mark_saved (SystoleHistory *self);
+void systole_history_mark_unsaved (SystoleHistory *self);
 gboolean systole_history_is_dirty (SystoleHistory *self);
 
 G_END_DECLS

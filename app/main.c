@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <signal.h>
+
 #include "app/application.h"
 #include "app/place.h"
 
@@ -9,6 +11,8 @@ main (int argc, char **argv)
   g_autoptr (SystoleApplication) application = NULL;
   g_autofree char *language = NULL;
 
+  /* A file that grows too large is an error of writing, said like any other. */
+  signal (SIGXFSZ, SIG_IGN);
   systole_place_set_up (argv[0]);
   settings = systole_settings_new ();
   language = systole_settings_dup_string (settings, "language");

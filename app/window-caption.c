@@ -259,6 +259,7 @@ systole_main_window_show_error (SystoleMainWindow *self, const char *message)
   g_return_if_fail (SYSTOLE_IS_MAIN_WINDOW (self));
   g_free (self->file_error);
   self->file_error = g_strdup (message);
+  gtk_widget_set_visible (GTK_WIDGET (self->reload_button), FALSE);
   systole_main_window_update_errors (self);
 }
 

@@ -88,8 +88,10 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, Systole
 {
   GSList *files = g_value_get_boxed (value);
 
-  for (GSList *l = files; l != NULL; l = l->next)
-    systole_main_window_open_here_or_beside (self, l->data);
+  if (files != NULL && files->next != NULL)
+    systole_main_window_compare (self, files);
+  else if (files != NULL)
+    systole_main_window_open_here_or_beside (self, files->data);
   return files != NULL;
 }
 

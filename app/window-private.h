@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "app/autosave.h"
 #include "app/pane.h"
 #include "app/playback.h"
 #include "app/scenario-panel.h"
@@ -20,7 +21,8 @@ struct _SystoleMainWindow
 
   /* The document. */
   GFile *file;           /* NULL: untitled */
-  char *etag;            /* of the file when it was read or written; NULL: it may be replaced */
+  char *state;           /* of the file when it was read or written; NULL: it may be replaced */
+  char *suggested;       /* name for a file that it has not yet, or NULL */
   char *library_id;      /* of the library, NULL: none */
   GCancellable *loading; /* of the read or write under way */
   gboolean saving;
@@ -30,6 +32,17 @@ struct _SystoleMainWindow
   GtkFileChooserNative *chooser;
   gboolean fresh;                /* a document whose view is not shown yet */
   int levels[SYSTOLE_MAX_LANES]; /* of zoom, as the document had them once shown */
+
+  /* Keeping it. */
+  SystoleAutosave *autosave;  /* NULL: nothing was unsaved yet */
+  guint autosave_source;      /* while something is unsaved */
+  gboolean autosaving;        /* now */
+  gboolean autosave_failed;   /* and was said */
+  SystoleScenario *autosaved; /* the state that is kept, or NULL */
+  GFileMonitor *monitor;      /* of the file, or NULL */
+  guint look_source;          /* until a file that was changed is looked at */
+  GCancellable *looking;      /* at it, now */
+  gboolean may_reload;        /* the bar of errors offers to read the file again */
 
   /* Layout. */
   gboolean setup_visible, explain_visible; /* in a wide window: kept in the settings */
@@ -63,6 +76,7 @@ struct _SystoleMainWindow
   GtkRevealer *error_revealer, *fairness_revealer, *progress_revealer;
   GtkMenuButton *fairness_button;
   GtkLabel *error_label, *fairness_label, *fairness_detail, *caption;
+  GtkButton *reload_button;
   GtkProgressBar *progress_bar;
   SystoleScenarioPanel *panel;
   SystoleStage *stage;
@@ -81,10 +95,29 @@ void systole_main_window_update_actions (SystoleMainWindow *self);
 /* window-files.c */
 void systole_main_window_install_file_actions (GtkWidgetClass *klass);
 void systole_main_window_init_files (SystoleMainWindow *self);
-void systole_main_window_open_here_or_beside (SystoleMainWindow *self, GFile *file);
 void systole_main_window_dispose_files (SystoleMainWindow *self);
 gboolean systole_main_window_may_close (SystoleMainWindow *self);
+void systole_main_window_choose (SystoleMainWindow *self, const char *title, GtkFileChooserAction action, const char *accept);
 void systole_main_window_update_title (SystoleMainWindow *self);
+
+/* window-open.c */
+gboolean systole_main_window_is_untouched (SystoleMainWindow *self);
+void systole_main_window_set_file (SystoleMainWindow *self, GFile *file, const char *state);
+void systole_main_window_take_untitled (SystoleMainWindow *self, const SystoleScenario *scenario, const char *suggested);
+char *systole_main_window_suggest_name (SystoleMainWindow *self) G_GNUC_WARN_UNUSED_RESULT;
+SystoleScenario *systole_main_window_read (GBytes *bytes, GFile *file, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+void systole_main_window_open_here_or_beside (SystoleMainWindow *self, GFile *file);
+void systole_main_window_remember (GFile *file);
+
+/* window-save.c */
+GBytes *systole_main_window_get_bytes (SystoleMainWindow *self) G_GNUC_WARN_UNUSED_RESULT;
+void systole_main_window_save_to (SystoleMainWindow *self, GFile *file);
+
+/* window-keeping.c */
+void systole_main_window_watch_file (SystoleMainWindow *self);
+void systole_main_window_watch_changes (SystoleMainWindow *self);
+void systole_main_window_reload (SystoleMainWindow *self);
+void systole_main_window_dispose_keeping (SystoleMainWindow *self);
 
 /* window-layout.c */
 void systole_main_window_size_changed (SystoleMainWindow *self, int width);

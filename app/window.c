@@ -166,6 +166,7 @@ history_cb (SystoleMainWindow *self)
   g_menu_append (self->edit_section, undo_label, "win.undo");
   g_menu_append (self->edit_section, redo_label, "win.redo");
   systole_main_window_update_title (self);
+  systole_main_window_watch_changes (self);
 }
 
 static void
@@ -386,6 +387,7 @@ bind_children (GtkWidgetClass *klass)
   CHILD (fairness_detail);
   CHILD (progress_revealer);
   CHILD (error_label);
+  CHILD (reload_button);
   CHILD (caption);
   CHILD (progress_bar);
   CHILD (panel);

@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "app/application.h"
+#include "app/autosave.h"
 #include "app/session.h"
 
 G_BEGIN_DECLS
@@ -27,7 +28,10 @@ void systole_main_window_open_welcome (SystoleMainWindow *self);
 void systole_main_window_open_blank (SystoleMainWindow *self);
 void systole_main_window_open_library (SystoleMainWindow *self, const char *id);
 void systole_main_window_open (SystoleMainWindow *self, GFile *file);
+void systole_main_window_compare (SystoleMainWindow *self, GSList *files); /* of GFile */
 void systole_main_window_save (SystoleMainWindow *self);
+void systole_main_window_keep_now (SystoleMainWindow *self);
+gboolean systole_main_window_recover (SystoleMainWindow *self, const char *folder, const SystoleUnsaved *unsaved);
 void systole_main_window_show_error (SystoleMainWindow *self, const char *message);
 
 /* The shortcuts that work in a window, for the list of them: "action" or "action(target)" and keys. */

@@ -7,6 +7,7 @@ export GDK_DEBUG=gl-disable GDK_DISABLE=gl      # GTK 4.8 reads the first, newer
 export G_SLICE=always-malloc                    # GLib before 2.76: leak checkers see every block
 unset WAYLAND_DISPLAY DISPLAY || true
 work=$(mktemp -d)
+export XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data"    # nothing of the user's is read or written
 Xvfb -displayfd 3 -screen 0 "${SYSTOLE_SCREEN:-1280x800x24}" -nolisten tcp -noreset 3>"$work/display" 2>"$work/log" &
 xpid=$!
 trap 'kill $xpid 2>/dev/null || true; wait $xpid 2>/dev/null || true; rm -rf "$work"' EXIT

@@ -114,6 +114,7 @@ SystoleScenario *systole_scenario_new (void) G_GNUC_WARN_UNUSED_RESULT;
 SystoleScenario *systole_scenario_copy (const SystoleScenario *self) G_GNUC_WARN_UNUSED_RESULT;
 SystoleScenario *systole_scenario_ref (SystoleScenario *self);
 void systole_scenario_unref (SystoleScenario *self);
+SystoleScenario *systole_scenario_combine (const SystoleScenario *const *parts, guint n) G_GNUC_WARN_UNUSED_RESULT;
 gboolean systole_scenario_equal (const SystoleScenario *a, const SystoleScenario *b); /* by canonical bytes */
 
 /* `file_name` is only named in messages. */
