@@ -7,7 +7,7 @@ packages_program="meson ninja-build pkg-config gcc libc6-dev libglib2.0-dev libg
 
 packages_tests="libxml2-utils appstream xvfb xauth dbus at-spi2-core
   python3 python3-gi gir1.2-atspi-2.0 xdotool imagemagick locales clang-format mandoc valgrind
-  shared-mime-info desktop-file-utils librsvg2-bin poppler-utils gtk-update-icon-cache git"
+  iverilog shared-mime-info desktop-file-utils librsvg2-bin poppler-utils gtk-update-icon-cache git"
 
 missing_packages()
 {
