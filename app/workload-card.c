@@ -88,19 +88,20 @@ systole_workload_card_new (SystoleSession *session, gboolean *editing)
 
   add_kind (self);
   for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *symbol = g_ascii_strup (dims[i].key, -1);
-      SystoleFieldRow *widget = systole_field_row_new (symbol, "", (double) dims[i].min, (double) dims[i].max, TRUE);
-      SystoleSetupRow *row = systole_setup_card_add_number (self, dims[i].key, widget);
+    if (dims[i].required)
+      {
+        g_autofree char *symbol = g_ascii_strup (dims[i].key, -1);
+        SystoleFieldRow *widget = systole_field_row_new (symbol, "", (double) dims[i].min, (double) dims[i].max, TRUE);
+        SystoleSetupRow *row = systole_setup_card_add_number (self, dims[i].key, widget);
 
-      systole_field_row_set_explanation (widget, _ (dims[i].title));
-      row->which = i;
-      row->show = show_dim;
-      row->edit = edit_dim;
-      row->hints = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-      gtk_widget_set_visible (row->hints, FALSE);
-      gtk_box_append (GTK_BOX (self->box), row->hints);
-    }
+        systole_field_row_set_explanation (widget, _ (dims[i].title));
+        row->which = i;
+        row->show = show_dim;
+        row->edit = edit_dim;
+        row->hints = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+        gtk_widget_set_visible (row->hints, FALSE);
+        gtk_box_append (GTK_BOX (self->box), row->hints);
+      }
   add_format (self);
   systole_setup_card_refresh (self);
   return self;

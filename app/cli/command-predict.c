@@ -8,9 +8,8 @@
 #include "engine/base/number.h"
 #include "engine/run/known-error.h"
 
-/* Times of a table of measurements. Only matrix products have a model: each further
- * operation is refused by name, and so is whatever changes a product's time in a way
- * that is not modelled. */
+/* Times of a table of measurements: each row is an operation of the engine's table on a
+ * machine of the catalogue. What the engine does not model is refused by name. */
 
 static const char *const required[] = { "device", "op", "dtype_in", "dims", NULL };
 
@@ -25,55 +24,66 @@ enum
 
 static const char *const added[] = { "predicted_seconds", "predicted_power_w", "bound", "known_error_pct", "status", "reason", NULL };
 
-typedef struct
+static void
+add_remark (SystoleRowContext *row, const char *remark)
 {
-  guint64 sizes[3]; /* m, n, k; 0: not given */
-  gboolean transposed;
-  gboolean host_time;
-} Dims;
+  if (row->reason->len > 0)
+    g_string_append (row->reason, "; ");
+  g_string_append (row->reason, remark);
+}
+
+/* Fields of a measurement that are no dimension of its operation, each with what their
+ * value must be and what is said of the row then. */
+static const struct
+{
+  const char *key, *value, *remark;
+} circumstances[] = {
+  { "timing", "host", "time on the device, without the host's part" },
+  { "b", "1", NULL },
+};
 
 static gboolean
-take_transposition (SystoleRowContext *row, Dims *dims, const char *key, const char *value)
+take_circumstance (SystoleRowContext *row, const char *key, const char *value)
 {
-  if (strcmp (value, "N") != 0 && strcmp (value, "T") != 0)
-    return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "dims: %s: \"%.20s\" is not N or T", key, value);
-  dims->transposed = dims->transposed || *value == 'T';
-  return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (circumstances); i++)
+    if (strcmp (circumstances[i].key, key) == 0 && strcmp (circumstances[i].value, value) == 0)
+      {
+        if (circumstances[i].remark != NULL)
+          add_remark (row, circumstances[i].remark);
+        return TRUE;
+      }
+  return systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "dims: %.20s=%.20s is not modelled", key, value);
 }
 
 static gboolean
-take_size (SystoleRowContext *row, const char *key, const char *value, guint64 *size)
+take_pair (SystoleRowContext *row, SystoleOp *op, guint64 *seen, const char *key, const char *value)
 {
-  g_autofree char *name = g_strdup_printf ("dims: %s", key);
+  guint n;
+  const SystoleOpDim *dims = systole_op_kind_get_dims (op->kind, &n);
   g_autoptr (GError) local = NULL;
 
-  if (*size != 0)
-    return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "dims: %s is given twice", key);
-  return systole_number_parse_uint (value, 1, G_GUINT64_CONSTANT (1) << 40, name, size, &local) || systole_row_refuse_error (row, local);
+  for (guint i = 0; i < n; i++)
+    if (strcmp (dims[i].key, key) == 0)
+      {
+        if ((*seen & (1u << i)) != 0)
+          return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "dims: %s is given twice", key);
+        *seen |= 1u << i;
+        if (systole_op_dim_parse (&dims[i], value, &op->dims[i], &local))
+          return TRUE;
+        g_prefix_error (&local, "dims: ");
+        return systole_row_refuse_error (row, local);
+      }
+  return take_circumstance (row, key, value);
 }
 
 static gboolean
-take_pair (SystoleRowContext *row, Dims *dims, const char *key, const char *value)
-{
-  static const char sizes[] = "mnk";
-
-  if (strlen (key) == 1 && strchr (sizes, *key) != NULL)
-    return take_size (row, key, value, &dims->sizes[strchr (sizes, *key) - sizes]);
-  if (strcmp (key, "ta") == 0 || strcmp (key, "tb") == 0)
-    return take_transposition (row, dims, key, value);
-  if (strcmp (key, "timing") == 0 && strcmp (value, "host") == 0)
-    dims->host_time = TRUE;
-  else if (strcmp (key, "b") != 0 || strcmp (value, "1") != 0)
-    return systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "dims: %.20s=%.20s is not modelled", key, value);
-  return TRUE;
-}
-
-static gboolean
-parse_dims (SystoleRowContext *row, const char *text, Dims *dims)
+parse_dims (SystoleRowContext *row, const char *text, SystoleOp *op)
 {
   g_auto (GStrv) pairs = g_strsplit (text, ";", -1);
+  guint n;
+  const SystoleOpDim *dims = systole_op_kind_get_dims (op->kind, &n);
+  guint64 seen = 0;
 
-  *dims = (Dims){ 0 };
   for (guint i = 0; pairs[i] != NULL; i++)
     {
       char *equals = strchr (pairs[i], '=');
@@ -81,12 +91,12 @@ parse_dims (SystoleRowContext *row, const char *text, Dims *dims)
       if (equals == NULL)
         return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "dims: \"%.40s\" is not of the form key=value", pairs[i]);
       *equals = '\0';
-      if (!take_pair (row, dims, pairs[i], equals + 1))
+      if (!take_pair (row, op, &seen, pairs[i], equals + 1))
         return FALSE;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (dims->sizes); i++)
-    if (dims->sizes[i] == 0)
-      return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "dims: %c is missing", "mnk"[i]);
+  for (guint i = 0; i < n; i++)
+    if (dims[i].required && (seen & (1u << i)) == 0)
+      return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "dims: %s is missing", dims[i].key);
   return TRUE;
 }
 
@@ -107,7 +117,7 @@ parse_format (SystoleRowContext *row, SystoleFormat *out)
 
 /* The operation and the machine of a row. */
 static const SystoleMachine *
-parse_row (SystoleRowContext *row, SystoleOp *op, Dims *dims)
+parse_row (SystoleRowContext *row, SystoleOp *op)
 {
   const char *device = systole_row_get (row, "device");
   const char *name = systole_row_get (row, "op");
@@ -117,24 +127,18 @@ parse_row (SystoleRowContext *row, SystoleOp *op, Dims *dims)
 
   if (*device == '\0' || *name == '\0')
     systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "%s is empty", *device == '\0' ? "device" : "op");
-  else if (!systole_op_kind_from_id (name, &kind) || kind != SYSTOLE_OP_GEMM)
+  else if (!systole_op_kind_from_id (name, &kind))
     systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "operation %.40s is not modelled", name);
-  else if (parse_dims (row, systole_row_get (row, "dims"), dims) && parse_format (row, &format))
+  else if (parse_format (row, &format))
     {
-      systole_op_init_gemm (op, dims->sizes[0], dims->sizes[1], dims->sizes[2], format);
+      systole_op_init (op, kind, format);
+      if (!parse_dims (row, systole_row_get (row, "dims"), op))
+        return NULL;
       machine = systole_catalogue_find (systole_cli_get_catalogue (), device);
       if (machine == NULL)
         systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "there is no machine %.40s in the catalogue", device);
     }
   return machine;
-}
-
-static void
-add_remark (SystoleRowContext *row, const char *remark)
-{
-  if (row->reason->len > 0)
-    g_string_append (row->reason, "; ");
-  g_string_append (row->reason, remark);
 }
 
 /* Empty where nothing of this kind was ever measured. */
@@ -150,8 +154,7 @@ static void
 predict_row (SystoleRowContext *row, char **values, gpointer data)
 {
   SystoleOp op;
-  Dims dims;
-  const SystoleMachine *machine = parse_row (row, &op, &dims);
+  const SystoleMachine *machine = parse_row (row, &op);
   g_autoptr (SystoleRun) run = NULL;
   g_autoptr (GError) local = NULL;
 
@@ -171,10 +174,6 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
   values[SECONDS] = systole_number_format_double (systole_run_get_seconds (run));
   values[KNOWN_ERROR] = format_known_error (run);
   values[BOUND] = g_strdup (systole_run_get_bound (run));
-  if (dims.transposed)
-    add_remark (row, "transposed operands are timed as plain ones");
-  if (dims.host_time)
-    add_remark (row, "time on the device, without the host's part");
 }
 
 SystoleCliExit

@@ -50,8 +50,10 @@ describe_op (const SystoleOp *op)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *count = systole_number_format_count (op->dims[i]);
+      g_autofree char *count = dims[i].words == NULL ? systole_number_format_count (op->dims[i]) : g_strdup (dims[i].words[op->dims[i]]);
 
+      if (!dims[i].required && op->dims[i] == dims[i].initial)
+        continue;
       g_string_append_printf (text, ", %s = %s", dims[i].key, count);
     }
   g_string_append_printf (text, ", %s", systole_format_get_title (op->format));

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  * `prepare` fills the totals below and `payload`; everything after it reads. */
 typedef struct
 {
-  gboolean has_tiles; /* a mapping's tile and stages mean something to this family */
+  gboolean has_tiles;                       /* a mapping's tile and stages mean something to this family */
+  gboolean (*models) (const SystoleOp *op); /* NULL: the plain GEMM only */
   gboolean (*prepare) (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GError **error);
   void (*free_payload) (gpointer payload);
   char *(*describe_mapping) (const SystoleRun *run);
@@ -20,7 +21,7 @@ typedef struct
   guint (*get_strip) (const SystoleRun *run, SystoleStretch *out, guint max);
   /* Busy multiplier-cycles in [0, cycle): the integral that strips and work shares come from; exact. */
   double (*get_busy_before) (const SystoleRun *run, double cycle);
-  double (*get_useful_before) (const SystoleRun *run, guint64 cycle);
+  double (*get_useful_before) (const SystoleRun *run, guint64 cycle); /* of useful_work */
   guint64 (*step) (const SystoleRun *run, guint64 cycle, SystoleStep step, int direction);
   gboolean (*find_event) (const SystoleRun *run, guint64 cycle, SystoleEvents kinds, int direction, guint64 *out, SystoleEvents *out_kind);
   char *(*describe_cycle) (const SystoleRun *run, guint64 cycle);
@@ -44,7 +45,7 @@ struct _SystoleRun
 
   /* given */
   SystoleOp op;
-  SystoleGemm gemm;
+  SystoleGemm gemm; /* where the operation is one or a batch; else zeros */
   SystoleMachine *machine;
   SystoleOperands operands;
   SystoleMapping mapping;
@@ -53,8 +54,9 @@ struct _SystoleRun
   guint64 n_cycles;
   double clock_hz;
   char bound[32];
-  guint64 useful_macs, issued_macs;
-  double peak_macs_per_cycle; /* all multipliers present, at this number format */
+  guint64 useful_macs, issued_macs; /* 0: an operation without MACs */
+  guint64 useful_work;              /* MACs, else the operation's own count, ≥ 1; set before prepare */
+  double peak_macs_per_cycle;       /* of useful work: all multipliers present, at this number format; all vector lanes or bytes for operations without MACs */
   guint n_units;
   guint64 folds, tiles, waves, stall_cycles; /* 0: does not apply */
   gboolean has_folds, has_tiles, has_waves, has_stalls;

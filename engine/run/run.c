@@ -23,6 +23,12 @@ static const struct
   { "on-chip", N_ ("operands already on the chip") },
 };
 
+static gboolean
+models (const SystoleFamilyClass *klass, const SystoleOp *op)
+{
+  return klass->models != NULL ? klass->models (op) : op->kind == SYSTOLE_OP_GEMM;
+}
+
 /**
  * systole_run_new:
  * @op: what is computed
@@ -69,12 +75,15 @@ systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOper
   self->operands = operands;
   if (mapping != NULL)
     self->mapping = *mapping;
-  if (!systole_op_as_gemm (op, &self->gemm))
+  if (!models (self->klass, op))
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: not modelled on %s"), systole_op_kind_get_title (op->kind), systole_machine_get_name (machine));
       return NULL;
     }
+  if (!systole_op_as_batched (op, &self->gemm))
+    self->gemm = (SystoleGemm){ 0 };
   self->useful_macs = systole_op_get_useful_macs (op);
+  self->useful_work = systole_op_get_useful_work (op);
   if (!self->klass->prepare (self, progress, progress_data, error))
     return NULL;
   systole_run_audit (self);
@@ -177,9 +186,15 @@ count_if (gboolean present, guint64 count)
 }
 
 static SystoleQuantity
+real_if (gboolean present, double value)
+{
+  return (SystoleQuantity){ present, 0, present ? value : 0 };
+}
+
+static SystoleQuantity
 real (double value)
 {
-  return (SystoleQuantity){ TRUE, 0, value };
+  return real_if (TRUE, value);
 }
 
 /**
@@ -192,6 +207,7 @@ SystoleQuantity
 systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
 {
   const SystoleTraffic *dram = NULL;
+  gboolean has_macs = self->useful_macs > 0;
 
   if (!systole_run_is_sound (self))
     return (SystoleQuantity){ FALSE, 0, 0 };
@@ -208,15 +224,15 @@ systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
     case SYSTOLE_COUNTER_SECONDS:
       return real (systole_run_get_seconds (self));
     case SYSTOLE_COUNTER_USEFUL_MACS:
-      return count_if (TRUE, self->useful_macs);
+      return count_if (has_macs, self->useful_macs);
     case SYSTOLE_COUNTER_ISSUED_MACS:
-      return count_if (TRUE, self->issued_macs);
+      return count_if (has_macs, self->issued_macs);
     case SYSTOLE_COUNTER_PEAK_MACS:
-      return real (self->peak_macs_per_cycle);
+      return real_if (has_macs, self->peak_macs_per_cycle);
     case SYSTOLE_COUNTER_UTILIZATION:
-      return real ((double) self->useful_macs / (self->peak_macs_per_cycle * (double) self->n_cycles));
+      return real ((double) self->useful_work / (self->peak_macs_per_cycle * (double) self->n_cycles));
     case SYSTOLE_COUNTER_OPS_RATE:
-      return real (2.0 * (double) self->useful_macs / systole_run_get_seconds (self));
+      return real_if (has_macs, 2.0 * (double) self->useful_macs / systole_run_get_seconds (self));
     case SYSTOLE_COUNTER_FOLDS:
       return count_if (self->has_folds, self->folds);
     case SYSTOLE_COUNTER_TILES:
@@ -230,7 +246,7 @@ systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
     case SYSTOLE_COUNTER_DRAM_WRITE:
       return count_if (dram != NULL, dram != NULL ? dram->write_bytes : 0);
     case SYSTOLE_COUNTER_INTENSITY:
-      if (dram == NULL || dram->read_bytes + dram->write_bytes == 0)
+      if (!has_macs || dram == NULL || dram->read_bytes + dram->write_bytes == 0)
         return (SystoleQuantity){ FALSE, 0, 0 };
       return real ((double) self->useful_macs / (double) (dram->read_bytes + dram->write_bytes));
     case SYSTOLE_N_COUNTERS:
@@ -338,12 +354,12 @@ systole_run_get_work_done (const SystoleRun *self, guint64 cycle)
 {
   if (cycle >= self->n_cycles)
     return 1;
-  return CLAMP (self->klass->get_useful_before (self, cycle) / (double) self->useful_macs, 0, 1);
+  return CLAMP (self->klass->get_useful_before (self, cycle) / (double) self->useful_work, 0, 1);
 }
 
 /**
  * systole_run_find_work:
- * @share: of the useful MACs, 0 … 1
+ * @share: of the useful work, 0 … 1
  *
  * Returns: the first cycle before which at least @share of the work was done, at most
  *   the last cycle; found by bisection, the work done never shrinks

@@ -122,7 +122,7 @@ typedef struct
 void systole_run_summarize (const SystoleRun *self, guint64 cycle, SystoleSummary *out);
 guint systole_run_get_strip (const SystoleRun *self, SystoleStretch *out, guint max);                   /* whole run; coarser when more than max */
 void systole_run_get_busy_share (const SystoleRun *self, double from, double to, guint n, double *out); /* n bins of the multipliers' busy share, exact */
-double systole_run_get_work_done (const SystoleRun *self, guint64 cycle);                               /* share of useful MACs before the cycle, 0 … 1 */
+double systole_run_get_work_done (const SystoleRun *self, guint64 cycle);                               /* share of the useful work before the cycle, 0 … 1 */
 guint64 systole_run_find_work (const SystoleRun *self, double share);                                   /* first cycle that reaches the share */
 guint64 systole_run_step (const SystoleRun *self, guint64 cycle, SystoleStep step, int direction);      /* where one step leads, clamped to the run */
 char *systole_run_describe_cycle (const SystoleRun *self, guint64 cycle) G_GNUC_WARN_UNUSED_RESULT;     /* caption: sentence, translated, without "Cycle 18." */

@@ -77,7 +77,7 @@ read_dims (SystoleReading *self, const SystoleXmlNode *node, SystoleOp *op, GErr
 
       if (text == NULL && dims[i].required)
         return FALSE;
-      if (text != NULL && !systole_number_parse_uint (text, dims[i].min, dims[i].max, dims[i].key, &op->dims[i], error))
+      if (text != NULL && !systole_op_dim_parse (&dims[i], text, &op->dims[i], error))
         {
           systole_xml_prefix_error (error, self->file_name, node);
           return FALSE;

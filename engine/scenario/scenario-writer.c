@@ -88,7 +88,12 @@ append_op (GString *out, const SystoleOp *op, const SystoleExtras *extras)
   systole_xml_append_attribute (out, "id", op->id);
   systole_xml_append_attribute (out, "name", systole_op_kind_get_id (op->kind));
   for (guint i = 0; i < n_dims; i++)
-    append_count_attribute (out, dims[i].key, op->dims[i]);
+    {
+      g_autofree char *value = systole_op_dim_to_string (&dims[i], op->dims[i]);
+
+      if (dims[i].required || op->dims[i] != dims[i].initial)
+        systole_xml_append_attribute (out, dims[i].key, value);
+    }
   systole_xml_append_attribute (out, "dtype", systole_format_get_id (op->format));
   append_count_attribute (out, "seed", op->seed);
   systole_extras_write_attributes (extras, key, out);

@@ -1,49 +1,75 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/workload/op-private.h"
 
-#include "engine/base/error.h"
 #include "engine/base/i18n.h"
-#include "engine/base/number.h"
 
 /* C[M × N] = A[M × K] · B[K × N]; element (m, n) is the sum over k, ascending. */
 
-#define MAX_SIDE (G_GUINT64_CONSTANT (1) << 40)
+static const char *const transposed[] = { "N", "T", NULL };
 
-static const SystoleOpDim dims[] = {
-  { "m", N_ ("rows of A and C"), 1, MAX_SIDE, 8, TRUE },
-  { "n", N_ ("columns of B and C"), 1, MAX_SIDE, 8, TRUE },
-  { "k", N_ ("columns of A, rows of B"), 1, MAX_SIDE, 8, TRUE },
+#define SIDES                                                                         \
+  { "m", N_ ("rows of A and C"), 1, SYSTOLE_OP_MAX_SIDE, 8, TRUE, NULL },             \
+      { "n", N_ ("columns of B and C"), 1, SYSTOLE_OP_MAX_SIDE, 8, TRUE, NULL },      \
+      { "k", N_ ("columns of A, rows of B"), 1, SYSTOLE_OP_MAX_SIDE, 8, TRUE, NULL }, \
+      { "ta", N_ ("A stored transposed: N or T"), 0, 1, 0, FALSE, transposed },       \
+  {                                                                                   \
+    "tb", N_ ("B stored transposed: N or T"), 0, 1, 0, FALSE, transposed              \
+  }
+
+static const SystoleOpDim dims[] = { SIDES };
+
+static const SystoleOpDim batched_dims[] = {
+  SIDES,
+  { "b", N_ ("products in the batch"), 1, SYSTOLE_OP_MAX_SIDE, 4, TRUE, NULL },
 };
+
+static guint64
+get_batch (const SystoleOp *op)
+{
+  return op->kind == SYSTOLE_OP_BATCHED_GEMM ? op->dims[G_N_ELEMENTS (dims)] : 1;
+}
 
 static gboolean
 as_gemm (const SystoleOp *op, SystoleGemm *out)
 {
-  *out = (SystoleGemm){ op->dims[SYSTOLE_GEMM_M], op->dims[SYSTOLE_GEMM_N], op->dims[SYSTOLE_GEMM_K], op->format, op->seed };
+  *out = (SystoleGemm){
+    .m = op->dims[SYSTOLE_GEMM_M],
+    .n = op->dims[SYSTOLE_GEMM_N],
+    .k = op->dims[SYSTOLE_GEMM_K],
+    .format = op->format,
+    .seed = op->seed,
+    .batch = get_batch (op),
+    .a_transposed = op->dims[SYSTOLE_GEMM_TA] != 0,
+    .b_transposed = op->dims[SYSTOLE_GEMM_TB] != 0,
+  };
   return TRUE;
 }
 
 static gboolean
 check (const SystoleOp *op, GError **error)
 {
-  guint64 macs;
+  const guint64 factors[] = { op->dims[SYSTOLE_GEMM_M], op->dims[SYSTOLE_GEMM_N], op->dims[SYSTOLE_GEMM_K], get_batch (op) };
 
-  if (!systole_checked_mul (op->dims[SYSTOLE_GEMM_M], op->dims[SYSTOLE_GEMM_N], &macs) || !systole_checked_mul (macs, op->dims[SYSTOLE_GEMM_K], &macs) || macs > G_MAXINT64 / 64)
-    {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("gemm: m × n × k is larger than 2^57, the most that is counted"));
-      return FALSE;
-    }
-  return TRUE;
+  return systole_op_check_product (op->kind == SYSTOLE_OP_GEMM ? "gemm: m × n × k" : "batched_gemm: b × m × n × k", factors, G_N_ELEMENTS (factors), error);
 }
 
 static guint64
 useful_macs (const SystoleOp *op)
 {
-  return op->dims[SYSTOLE_GEMM_M] * op->dims[SYSTOLE_GEMM_N] * op->dims[SYSTOLE_GEMM_K];
+  return op->dims[SYSTOLE_GEMM_M] * op->dims[SYSTOLE_GEMM_N] * op->dims[SYSTOLE_GEMM_K] * get_batch (op);
 }
 
 const SystoleOpClass systole_op_gemm_class = {
   .dims = dims,
   .n_dims = G_N_ELEMENTS (dims),
+  .check = check,
+  .as_gemm = as_gemm,
+  .useful_macs = useful_macs,
+};
+
+const SystoleOpClass systole_op_batched_class = {
+  .dims = batched_dims,
+  .n_dims = G_N_ELEMENTS (batched_dims),
   .check = check,
   .as_gemm = as_gemm,
   .useful_macs = useful_macs,

@@ -9,15 +9,17 @@
 #include "engine/base/number.h"
 #include "engine/workload/op-private.h"
 
-static const SystoleOpClass *const classes[SYSTOLE_N_OPS] = {
-  [SYSTOLE_OP_GEMM] = &systole_op_gemm_class,
+static const SystoleOpClass *const classes[] = {
+#define OP(ID, id, class, title) &systole_op_##class##_class,
+#include "engine/workload/ops.def"
+#undef OP
 };
 
 static const struct
 {
   const char *id, *title;
 } rows[] = {
-#define OP(ID, id, n_operands, title) { id, title },
+#define OP(ID, id, class, title) { id, title },
 #include "engine/workload/ops.def"
 #undef OP
 };
@@ -99,7 +101,26 @@ systole_op_check (const SystoleOp *self, GError **error)
                      klass->dims[i].max);
         return FALSE;
       }
-  return klass->check (self, error);
+  return klass->check == NULL || klass->check (self, error);
+}
+
+/**
+ * systole_op_check_product:
+ * @name: of the count, as the message shows it: "m × n × k"
+ * @factors: (array length=n): their product must stay within %SYSTOLE_OP_MAX_WORK
+ */
+gboolean
+systole_op_check_product (const char *name, const guint64 *factors, guint n, GError **error)
+{
+  guint64 product = 1;
+
+  for (guint i = 0; i < n; i++)
+    if (!systole_checked_mul (product, factors[i], &product) || product > SYSTOLE_OP_MAX_WORK)
+      {
+        g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("%s is larger than 2^57, the most that is counted"), name);
+        return FALSE;
+      }
+  return TRUE;
 }
 
 gboolean
@@ -149,8 +170,7 @@ parse_pair (SystoleOp *self, const char *key, const char *value, guint64 *seen, 
     return systole_number_parse_uint (value, 0, G_MAXUINT64, "seed", &self->seed, error);
   for (guint i = 0; i < klass->n_dims; i++)
     if (strcmp (klass->dims[i].key, key) == 0)
-      return see_once (SEEN_DIMS + i, key, seen, error) &&
-             systole_number_parse_uint (value, klass->dims[i].min, klass->dims[i].max, key, &self->dims[i], error);
+      return see_once (SEEN_DIMS + i, key, seen, error) && systole_op_dim_parse (&klass->dims[i], value, &self->dims[i], error);
   g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("“%.40s” is not a field of the operation %s"), key, rows[self->kind].id);
   return FALSE;
 }
@@ -218,23 +238,73 @@ systole_op_to_string (const SystoleOp *self)
 {
   const SystoleOpClass *klass = classes[self->kind];
   GString *text = g_string_new (rows[self->kind].id);
+  char separator = ':';
 
   for (guint i = 0; i < klass->n_dims; i++)
-    g_string_append_printf (text, "%c%s=%" G_GUINT64_FORMAT, i == 0 ? ':' : ',', klass->dims[i].key, self->dims[i]);
-  g_string_append_printf (text, ",dtype=%s", systole_format_get_id (self->format));
+    {
+      g_autofree char *value = systole_op_dim_to_string (&klass->dims[i], self->dims[i]);
+
+      if (!klass->dims[i].required && self->dims[i] == klass->dims[i].initial)
+        continue;
+      g_string_append_printf (text, "%c%s=%s", separator, klass->dims[i].key, value);
+      separator = ',';
+    }
+  g_string_append_printf (text, "%cdtype=%s", separator, systole_format_get_id (self->format));
   if (self->seed != 1)
     g_string_append_printf (text, ",seed=%" G_GUINT64_FORMAT, self->seed);
   return g_string_free (text, FALSE);
 }
 
+/**
+ * systole_op_get_dim:
+ * @key: of a dimension of the operation
+ *
+ * Returns: its value
+ */
+guint64
+systole_op_get_dim (const SystoleOp *self, const char *key)
+{
+  const SystoleOpClass *klass = classes[self->kind];
+
+  for (guint i = 0; i < klass->n_dims; i++)
+    if (strcmp (klass->dims[i].key, key) == 0)
+      return self->dims[i];
+  g_return_val_if_reached (0);
+}
+
 gboolean
 systole_op_as_gemm (const SystoleOp *self, SystoleGemm *out)
+{
+  return systole_op_as_batched (self, out) && out->batch == 1;
+}
+
+gboolean
+systole_op_as_batched (const SystoleOp *self, SystoleGemm *out)
 {
   return classes[self->kind]->as_gemm != NULL && classes[self->kind]->as_gemm (self, out);
 }
 
+/**
+ * systole_op_get_useful_macs:
+ *
+ * Returns: multiply–accumulates of the operation's definition; 0 where it has none
+ */
 guint64
 systole_op_get_useful_macs (const SystoleOp *self)
 {
-  return classes[self->kind]->useful_macs (self);
+  return classes[self->kind]->useful_macs != NULL ? classes[self->kind]->useful_macs (self) : 0;
+}
+
+/**
+ * systole_op_get_useful_work:
+ *
+ * Returns: the operation's own count, ≥ 1, by which progress is told: MACs where it has
+ *   them, else element operations, else bytes moved
+ */
+guint64
+systole_op_get_useful_work (const SystoleOp *self)
+{
+  const SystoleOpClass *klass = classes[self->kind];
+
+  return klass->useful_work != NULL ? klass->useful_work (self) : klass->useful_macs (self);
 }

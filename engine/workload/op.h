@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-#define OP(ID, id, n_operands, title) SYSTOLE_OP_##ID,
+#define OP(ID, id, class, title) SYSTOLE_OP_##ID,
 #include "engine/workload/ops.def"
 #undef OP
   SYSTOLE_N_OPS
@@ -27,7 +27,8 @@ typedef struct
   guint64 min;
   guint64 max;
   guint64 initial;
-  gboolean required; /* FALSE: `initial` when absent */
+  gboolean required;        /* FALSE: `initial` when absent, and not written while it is that */
+  const char *const *words; /* NULL: a number; else `max` + 1 words, the value is the index */
 } SystoleOpDim;
 
 typedef struct
@@ -39,20 +40,74 @@ typedef struct
   char id[SYSTOLE_OP_MAX_ID];        /* name within a scenario; may be empty */
 } SystoleOp;
 
-/* What a GEMM engine is given: dimensions in elements, each 1 … 2^40, product of MACs < 2^63. */
+/* What a GEMM engine is given: dimensions in elements, each 1 … 2^40, product of MACs < 2^57. */
 typedef struct
 {
   guint64 m, n, k;
   SystoleFormat format;
   guint64 seed;
+  guint64 batch;         /* independent products of this shape, 1 for a GEMM */
+  gboolean a_transposed; /* A is stored K × M, as BLAS counts (column major: “T”) */
+  gboolean b_transposed; /* B is stored N × K */
 } SystoleGemm;
 
 enum
 {
   SYSTOLE_GEMM_M,
   SYSTOLE_GEMM_N,
-  SYSTOLE_GEMM_K
+  SYSTOLE_GEMM_K,
+  SYSTOLE_GEMM_TA,
+  SYSTOLE_GEMM_TB
 };
+
+typedef enum
+{
+  SYSTOLE_CONV_FORWARD,         /* output from input and filters */
+  SYSTOLE_CONV_BACKWARD_DATA,   /* gradient of the input from that of the output */
+  SYSTOLE_CONV_BACKWARD_FILTER, /* gradient of the filters */
+} SystoleConvDirection;
+
+/* A convolution of n images of c × h × w with k filters of (c ÷ groups) × r × s; the output is
+ * n × k × p × q. The dimensions are those of the forward direction in each direction. */
+typedef struct
+{
+  guint64 n, c, h, w, k, r, s, p, q;
+  guint64 stride_h, stride_w, pad_h, pad_w, dilation_h, dilation_w;
+  guint64 groups; /* divides c and k; c: depthwise */
+  SystoleConvDirection direction;
+  SystoleFormat format;
+  guint64 seed;
+} SystoleConv;
+
+typedef enum
+{
+  SYSTOLE_ATTENTION_PREFILL,     /* sq = skv: the prompt */
+  SYSTOLE_ATTENTION_DECODE,      /* sq = 1: one token more */
+  SYSTOLE_ATTENTION_CHUNK,       /* 1 < sq < skv: a piece of the prompt */
+  SYSTOLE_ATTENTION_MULTI_DECODE /* a few tokens guessed ahead */
+} SystoleAttentionPhase;
+
+/* softmax (Q · Kᵀ ÷ √d) · V for b sequences, hq query heads sharing hkv key and value heads. */
+typedef struct
+{
+  guint64 b, sq, skv, hq, hkv, d;
+  gboolean causal; /* token i of the last sq sees the first skv − sq + i + 1 only */
+  SystoleAttentionPhase phase;
+  guint64 pairs; /* of query and key that are not masked, one head of one sequence */
+  SystoleFormat format;
+} SystoleAttention;
+
+/* An operation on the elements of a matrix; rows of engine/workload/vectors.def. */
+typedef struct
+{
+  guint64 rows, columns; /* elements */
+  guint reads, writes;   /* matrices */
+  guint row_reads;       /* vectors of `columns` elements */
+  guint reductions;      /* over each row */
+  guint operations;      /* an element */
+  guint special;         /* of these, on the special-function unit */
+  SystoleFormat format;
+} SystoleVector;
 
 const char *systole_op_kind_get_id (SystoleOpKind kind);
 const char *systole_op_kind_get_title (SystoleOpKind kind);
@@ -65,8 +120,18 @@ gboolean systole_op_check (const SystoleOp *self, GError **error);
 gboolean systole_op_equal (const SystoleOp *a, const SystoleOp *b);
 gboolean systole_op_parse (const char *text, SystoleFormat format_if_absent, SystoleOp *out, GError **error);
 char *systole_op_to_string (const SystoleOp *self) G_GNUC_WARN_UNUSED_RESULT;
-gboolean systole_op_as_gemm (const SystoleOp *self, SystoleGemm *out);
+guint64 systole_op_get_dim (const SystoleOp *self, const char *key);
+gboolean systole_op_dim_parse (const SystoleOpDim *dim, const char *text, guint64 *out, GError **error);
+char *systole_op_dim_to_string (const SystoleOpDim *dim, guint64 value) G_GNUC_WARN_UNUSED_RESULT;
+
+gboolean systole_op_as_gemm (const SystoleOp *self, SystoleGemm *out);    /* a single product */
+gboolean systole_op_as_batched (const SystoleOp *self, SystoleGemm *out); /* a product or a batch of them */
+gboolean systole_op_as_conv (const SystoleOp *self, SystoleConv *out);
+gboolean systole_op_as_attention (const SystoleOp *self, SystoleAttention *out);
+gboolean systole_op_as_vector (const SystoleOp *self, SystoleVector *out);
+void systole_conv_as_gemm (const SystoleConv *self, SystoleGemm *out);
 guint64 systole_op_get_useful_macs (const SystoleOp *self);
+guint64 systole_op_get_useful_work (const SystoleOp *self);
 
 double systole_gemm_a (const SystoleGemm *self, guint64 m, guint64 k);
 double systole_gemm_b (const SystoleGemm *self, guint64 k, guint64 n);

@@ -241,6 +241,85 @@ list_values (const SystoleXmlNode *node)
   }                                                                                      \
   G_STMT_END
 
+static const SystoleXmlNode *
+find_child (const SystoleXmlNode *node, const char *local, const char *name)
+{
+  for (guint i = 0; i < systole_xml_node_get_n_children (node); i++)
+    {
+      const SystoleXmlNode *child = systole_xml_node_get_child (node, i);
+
+      if (child->kind == SYSTOLE_XML_ELEMENT && strcmp (child->local, local) == 0 && (name == NULL || g_strcmp0 (systole_xml_node_get_attribute (child, "name"), name) == 0))
+        return child;
+      if (child->kind == SYSTOLE_XML_ELEMENT && strcmp (child->local, "optional") == 0)
+        {
+          const SystoleXmlNode *inner = find_child (child, local, name);
+
+          if (inner != NULL)
+            return inner;
+        }
+    }
+  return NULL;
+}
+
+/* The definition whose choice of names has this one. */
+static const SystoleXmlNode *
+find_op (const SystoleXmlNode *root, const char *id)
+{
+  for (guint i = 0; i < systole_xml_node_get_n_children (root); i++)
+    {
+      const SystoleXmlNode *define = systole_xml_node_get_child (root, i);
+      const SystoleXmlNode *name = define->kind == SYSTOLE_XML_ELEMENT && g_str_has_prefix (systole_xml_node_get_attribute (define, "name") != NULL ? systole_xml_node_get_attribute (define, "name") : "", "op-") ? find_child (define, "attribute", "name") : NULL;
+      g_autofree char *values = name != NULL ? list_values (name) : g_strdup ("");
+      g_auto (GStrv) ids = g_strsplit (values, " ", -1);
+
+      if (g_strv_contains ((const char *const *) ids, id))
+        return define;
+    }
+  g_error ("no operation %s", id);
+}
+
+/* The schema's attributes of each operation are its dimensions, with their ranges and words. */
+static void
+check_ops (const SystoleXmlNode *root)
+{
+  for (guint kind = 0; kind < SYSTOLE_N_OPS; kind++)
+    {
+      const SystoleXmlNode *define = find_op (root, systole_op_kind_get_id ((SystoleOpKind) kind));
+      guint n;
+      const SystoleOpDim *dims = systole_op_kind_get_dims ((SystoleOpKind) kind, &n);
+      guint listed = 0;
+
+      for (guint i = 0; i < systole_xml_node_get_n_children (define); i++)
+        {
+          const SystoleXmlNode *child = systole_xml_node_get_child (define, i);
+
+          listed += child->kind == SYSTOLE_XML_ELEMENT && (strcmp (child->local, "attribute") == 0 || strcmp (child->local, "optional") == 0);
+        }
+      g_assert_cmpuint (listed, ==, n + 1); /* and the name */
+      for (guint i = 0; i < n; i++)
+        {
+          const SystoleXmlNode *attribute = find_child (define, "attribute", dims[i].key);
+          const SystoleXmlNode *data = attribute != NULL ? find_child (attribute, "data", NULL) : NULL;
+
+          g_assert_nonnull (attribute);
+          if (dims[i].words != NULL)
+            {
+              g_autofree char *words = g_strjoinv (" ", (char **) dims[i].words);
+              g_autofree char *values = list_values (attribute);
+
+              g_assert_cmpstr (values, ==, words);
+            }
+          else if (data != NULL)
+            {
+              g_autofree char *most = g_strdup_printf ("%" G_GUINT64_FORMAT, dims[i].max);
+              g_autofree char *values = systole_xml_node_get_content (find_child (data, "param", "maxInclusive"));
+
+              g_assert_cmpstr (values, ==, most);
+            }
+        }
+    }
+}
+
 static void
 test_words (void)
 {
@@ -253,7 +332,7 @@ test_words (void)
   g_autofree char *machines_data = files_read (machines_path, &length);
   g_autoptr (SystoleXmlNode) machines = systole_xml_read (machines_data, length, machines_path, NULL);
 
-  CHECK_WORDS (root, "op-name", SystoleOpKind, SYSTOLE_N_OPS, systole_op_kind_get_id);
+  check_ops (root);
   CHECK_WORDS (root, "dtype", SystoleFormat, SYSTOLE_N_FORMATS, systole_format_get_id);
   CHECK_WORDS (root, "operands", SystoleOperands, SYSTOLE_OPERANDS_ON_CHIP + 1, systole_operands_get_id);
   CHECK_WORDS (root, "dataflow", SystoleDataflow, SYSTOLE_N_DATAFLOWS, systole_dataflow_get_id);

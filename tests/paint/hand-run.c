@@ -294,6 +294,7 @@ hand_run_new (SystoleFamily family, const HandStretch *stretches, guint n, guint
     }
   run->useful_macs = (guint64) llround (busy_before (run, (double) run->n_cycles));
   run->issued_macs = run->useful_macs;
+  run->useful_work = run->useful_macs;
   if (family == SYSTOLE_FAMILY_SM)
     {
       SystoleSmDef def;
