@@ -88,7 +88,7 @@ systole_op_as_vector (const SystoleOp *self, SystoleVector *out)
     case SYSTOLE_OP_STREAM_TRIAD:
     case SYSTOLE_OP_L1_READ:
     case SYSTOLE_OP_L2_READ:
-      out->columns = MAX (1, self->dims[BYTES] / matrices / systole_format_get_bytes (self->format));
+      out->columns = MAX (1, self->dims[BYTES] * 8 / matrices / systole_format_get_bits (self->format, SYSTOLE_OPERAND_A));
       break;
     default:
       out->rows = self->dims[ROWS];
@@ -115,7 +115,7 @@ useful_work (const SystoleOp *op)
   systole_op_as_vector (op, &vector);
   if (vector.operations > 0)
     return vector.rows * vector.columns * vector.operations;
-  return vector.rows * vector.columns * (vector.reads + vector.writes) * systole_format_get_bytes (vector.format);
+  return systole_format_get_bytes (vector.format, SYSTOLE_OPERAND_A, vector.rows * vector.columns * (vector.reads + vector.writes));
 }
 
 static gboolean

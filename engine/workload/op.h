@@ -97,7 +97,8 @@ typedef struct
   SystoleFormat format;
 } SystoleAttention;
 
-/* An operation on the elements of a matrix; rows of engine/workload/vectors.def. */
+/* An operation on the elements of a matrix; rows of engine/workload/vectors.def. Each element, read or
+ * written, is as wide as one of operand A of the format. */
 typedef struct
 {
   guint64 rows, columns; /* elements */
