@@ -8,11 +8,20 @@ G_BEGIN_DECLS
 /* A table that is written again with columns added: all of its own are kept as they
  * are, an added one that it has already is filled in where it stands. */
 
+/* Where a column comes from. */
+typedef struct
+{
+  int added; /* index among the added ones, −1: kept */
+  guint own; /* column of the table, if kept */
+} SystoleCsvSource;
+
 typedef struct
 {
   const SystoleCsvTable *table;
   const char *const *added;
   guint n_added;
+  SystoleCsvSource *sources; /* n_columns: what is written, in order */
+  guint n_columns;
   GString *text;
 } SystoleCsvResult;
 

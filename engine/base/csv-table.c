@@ -13,7 +13,8 @@ typedef struct
   const char *p, *end;
   guint line;
   const char *file_name;
-  GString *field;
+  GString *field, *row;
+  guint n_fields; /* of the row */
 } Reader;
 
 static gboolean
@@ -42,6 +43,8 @@ read_quoted (Reader *self, GError **error)
         }
       else if (*self->p == '\n')
         self->line++;
+      else if (*self->p == '\0')
+        return refuse (self, self->line, _ ("this is not text: it has a zero byte"), error);
       g_string_append_c (self->field, *self->p);
     }
   return refuse (self, line, _ ("a quoted field is not closed"), error);
@@ -74,31 +77,69 @@ read_field (Reader *self, gboolean *last, GError **error)
   return TRUE;
 }
 
-static GPtrArray *
+/* The fields of a row, one after the other, each ended by a zero byte. */
+static gboolean
 read_row (Reader *self, GError **error)
 {
-  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
   gboolean last = FALSE;
 
-  while (!last)
+  g_string_truncate (self->row, 0);
+  for (self->n_fields = 0; !last; self->n_fields++)
     {
       if (!read_field (self, &last, error))
-        return NULL;
-      g_ptr_array_add (fields, g_strndup (self->field->str, self->field->len));
+        return FALSE;
+      g_string_append_len (self->row, self->field->str, (gssize) self->field->len + 1);
     }
-  return g_steal_pointer (&fields);
+  return TRUE;
 }
 
 static gboolean
-is_blank (const GPtrArray *fields)
+is_blank (const Reader *self)
 {
-  return fields->len == 1 && *(const char *) fields->pdata[0] == '\0';
+  return self->n_fields == 1 && *self->row->str == '\0';
+}
+
+/* One block: the pointers, then the texts; missing fields up to @least are empty. */
+static char **
+take_fields (const Reader *self, guint least)
+{
+  guint n = MAX (self->n_fields, least);
+  gsize head = (n + 1) * sizeof (char *);
+  char **fields = g_malloc (head + self->row->len + 1);
+  char *text = (char *) fields + head;
+
+  memcpy (text, self->row->str, self->row->len + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      fields[i] = text;
+      if (i < self->n_fields)
+        text += strlen (text) + 1;
+    }
+  fields[n] = NULL;
+  return fields;
 }
 
 static void
 clear_row (gpointer data)
 {
-  g_strfreev (((SystoleCsvRow *) data)->fields);
+  g_free (((SystoleCsvRow *) data)->fields);
+}
+
+static gboolean
+read_names (Reader *reader, SystoleCsvTable *self, GError **error)
+{
+  if (!read_row (reader, error))
+    return FALSE;
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  for (const char *name = reader->row->str; self->names->len < reader->n_fields; name += strlen (name) + 1)
+    {
+      char *copy = g_strdup (name);
+
+      if (!g_hash_table_contains (self->columns, copy))
+        g_hash_table_insert (self->columns, copy, GUINT_TO_POINTER (self->names->len));
+      g_ptr_array_add (self->names, copy);
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -106,19 +147,14 @@ read_rows (Reader *reader, SystoleCsvTable *self, SystoleCsvGoOn go_on, GError *
 {
   while (reader->p < reader->end)
     {
-      guint line = reader->line;
-      g_autoptr (GPtrArray) fields = read_row (reader, error);
-      SystoleCsvRow row = { .line = line };
+      SystoleCsvRow row = { .line = reader->line };
 
-      if (fields == NULL || (go_on != NULL && self->rows->len % ROWS_A_LOOK == 0 && !go_on (0, error)))
+      if (!read_row (reader, error) || (go_on != NULL && self->rows->len % ROWS_A_LOOK == 0 && !go_on (0, error)))
         return FALSE;
-      if (is_blank (fields))
+      if (is_blank (reader))
         continue;
-      row.n_fields = fields->len;
-      while (fields->len < self->names->len)
-        g_ptr_array_add (fields, g_strdup (""));
-      g_ptr_array_add (fields, NULL);
-      row.fields = (char **) g_ptr_array_free (g_steal_pointer (&fields), FALSE);
+      row.n_fields = reader->n_fields;
+      row.fields = take_fields (reader, self->names->len);
       g_array_append_val (self->rows, row);
     }
   return TRUE;
@@ -139,26 +175,26 @@ systole_csv_table_read (const char *data, gsize length, const char *file_name, S
 {
   g_autoptr (SystoleCsvTable) self = g_new0 (SystoleCsvTable, 1);
   g_autoptr (GString) field = g_string_new (NULL);
-  Reader reader = { data, data + length, 1, file_name, field };
+  g_autoptr (GString) row = g_string_new (NULL);
+  Reader reader = { data, data + length, 1, file_name, field, row, 0 };
   gboolean good;
 
   self->rows = g_array_new (FALSE, FALSE, sizeof (SystoleCsvRow));
   g_array_set_clear_func (self->rows, clear_row);
+  self->columns = g_hash_table_new (g_str_hash, g_str_equal);
   if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
     reader.p += 3;
   if (reader.p == reader.end)
     good = refuse (&reader, 1, _ ("the file is empty; a line with the names of the columns is expected"), error);
   else
-    {
-      self->names = read_row (&reader, error);
-      good = self->names != NULL && read_rows (&reader, self, go_on, error);
-    }
+    good = read_names (&reader, self, error) && read_rows (&reader, self, go_on, error);
   return good ? g_steal_pointer (&self) : NULL;
 }
 
 void
 systole_csv_table_free (SystoleCsvTable *self)
 {
+  g_hash_table_unref (self->columns);
   g_clear_pointer (&self->names, g_ptr_array_unref);
   g_array_unref (self->rows);
   g_free (self);
@@ -168,10 +204,9 @@ systole_csv_table_free (SystoleCsvTable *self)
 int
 systole_csv_table_find (const SystoleCsvTable *self, const char *name)
 {
-  for (guint i = 0; i < self->names->len; i++)
-    if (strcmp (self->names->pdata[i], name) == 0)
-      return (int) i;
-  return -1;
+  gpointer column;
+
+  return g_hash_table_lookup_extended (self->columns, name, NULL, &column) ? (int) GPOINTER_TO_UINT (column) : -1;
 }
 
 /**

@@ -20,8 +20,9 @@ typedef struct
 
 typedef struct
 {
-  GPtrArray *names; /* char *: the header */
-  GArray *rows;     /* SystoleCsvRow */
+  GPtrArray *names;    /* char *: the header */
+  GArray *rows;        /* SystoleCsvRow */
+  GHashTable *columns; /* name → index of the first column of that name */
 } SystoleCsvTable;
 
 /* Whether long work goes on; FALSE sets the error. */

@@ -85,14 +85,17 @@ char *
 systole_number_format_double (double value)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
 
-  for (int precision = 1; precision <= 17; precision++)
+  /* 15 digits survive the way through a double: if a shorter number reads back as this one, it
+   * is what stands there, the zeros behind it dropped by %g. */
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
-      char format[8];
+      double back;
 
-      g_snprintf (format, sizeof format, "%%.%dg", precision);
-      g_ascii_formatd (buffer, sizeof buffer, format, value);
-      if (!(g_ascii_strtod (buffer, NULL) < value) && !(g_ascii_strtod (buffer, NULL) > value))
+      g_ascii_formatd (buffer, sizeof buffer, formats[i], value);
+      back = g_ascii_strtod (buffer, NULL);
+      if (!(back < value) && !(back > value))
         break;
     }
   if (fabs (value) < 1e15 && !(value < floor (value)) && !(value > floor (value)))
