@@ -7,7 +7,9 @@
 #include "engine/base/number.h"
 #include "engine/systolic/array-report.h"
 
-static const char *const required[] = { "array_rows", "array_cols", "dataflow", "op", "M", "N", "K", NULL };
+static const char *const required[] = { "array_rows", "array_cols", "dataflow", "op", NULL };
+
+#define MAX_EXTENT (1 << 20)
 
 enum
 {
@@ -77,26 +79,86 @@ parse_def (SystoleRowContext *row, SystoleArrayDef *def)
   return TRUE;
 }
 
+#define MOST (G_GUINT64_CONSTANT (1) << 40)
+
 static gboolean
-parse_op (SystoleRowContext *row, SystoleOp *op)
+parse_gemm (SystoleRowContext *row, SystoleProduct *out)
+{
+  SystoleGemm *gemm = &out->gemm;
+
+  return systole_row_get_uint (row, "M", 1, MOST, &gemm->m) && systole_row_get_uint (row, "N", 1, MOST, &gemm->n) && systole_row_get_uint (row, "K", 1, MOST, &gemm->k);
+}
+
+/* Places of a filter along one axis as SCALE-Sim counts them: the quotient rounded up, so that the
+ * last window may reach beyond the input. */
+static guint64
+count_places (guint64 extent, guint64 taps, guint64 stride)
+{
+  return systole_ceil_div (extent - taps, stride) + 1;
+}
+
+static gboolean
+check_macs (SystoleRowContext *row, const SystoleGemm *gemm)
+{
+  guint64 macs;
+
+  return (systole_checked_mul (gemm->m, gemm->n, &macs) && systole_checked_mul (macs, gemm->k, &macs) && macs <= G_MAXINT64 / 64) ||
+         systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "the layer has more than 2^57 multiplications, the most that is counted");
+}
+
+/* A convolution of one image, without padding. */
+static gboolean
+parse_conv (SystoleRowContext *row, SystoleProduct *out)
+{
+  SystoleConv *conv = &out->unfolding.conv;
+  const struct
+  {
+    const char *column;
+    guint64 *value;
+    guint64 most;
+  } fields[] = {
+    { "ifmap_h", &conv->h, MAX_EXTENT },
+    { "ifmap_w", &conv->w, MAX_EXTENT },
+    { "filt_h", &conv->r, MAX_EXTENT },
+    { "filt_w", &conv->s, MAX_EXTENT },
+    { "channels", &conv->c, MAX_EXTENT },
+    { "num_filters", &conv->k, MOST },
+    { "stride_h", &conv->stride_h, MAX_EXTENT },
+    { "stride_w", &conv->stride_w, MAX_EXTENT },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (!systole_row_get_uint (row, fields[i].column, 1, fields[i].most, fields[i].value))
+      return FALSE;
+  if (conv->r > conv->h || conv->s > conv->w)
+    return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "the filter is larger than the input");
+  out->unfolding.unfolds = TRUE;
+  conv->n = conv->groups = conv->dilation_h = conv->dilation_w = 1;
+  conv->p = count_places (conv->h, conv->r, conv->stride_h);
+  conv->q = count_places (conv->w, conv->s, conv->stride_w);
+  out->gemm.m = conv->p * conv->q;
+  out->gemm.n = conv->k;
+  out->gemm.k = conv->r * conv->s * conv->c;
+  return TRUE;
+}
+
+static gboolean
+parse_product (SystoleRowContext *row, SystoleProduct *out)
 {
   const char *name = systole_row_get (row, "op");
   const char *mode = systole_row_get (row, "bandwidth_mode");
-  guint64 m, n, k, most = G_GUINT64_CONSTANT (1) << 40;
-  g_autoptr (GError) local = NULL;
+  gboolean is_gemm = strcmp (name, "gemm") == 0;
 
   if (*name == '\0')
     return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "op is empty");
-  if (strcmp (name, "gemm") != 0)
+  if (!is_gemm && strcmp (name, "conv") != 0)
     return systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "operation %.40s is not modelled", name);
   if (strcmp (mode, "USER") == 0)
     return systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "stalls for memory of a given bandwidth are not modelled");
   if (*mode != '\0' && strcmp (mode, "CALC") != 0)
     return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "bandwidth_mode: \"%.20s\" is not one of CALC, USER", mode);
-  if (!systole_row_get_uint (row, "M", 1, most, &m) || !systole_row_get_uint (row, "N", 1, most, &n) || !systole_row_get_uint (row, "K", 1, most, &k))
-    return FALSE;
-  systole_op_init_gemm (op, m, n, k, SYSTOLE_FORMAT_INT8);
-  return systole_op_check (op, &local) || systole_row_refuse_error (row, local);
+  *out = (SystoleProduct){ .gemm = { .format = SYSTOLE_FORMAT_INT8, .seed = 1, .batch = 1 } };
+  return (is_gemm ? parse_gemm : parse_conv) (row, out) && check_macs (row, &out->gemm);
 }
 
 static void
@@ -124,15 +186,14 @@ answer_row (SystoleRowContext *row, char **values, gpointer data)
   const SystoleTiming *timing = data;
   SystoleArrayDef def;
   SystoleArrayReport report;
-  SystoleOp op;
-  SystoleGemm gemm;
+  SystoleProduct product;
   g_autoptr (GError) local = NULL;
 
   systole_array_def_init (&def);
   def.timing = *timing;
-  if (!parse_def (row, &def) || !parse_op (row, &op) || !systole_op_as_gemm (&op, &gemm))
+  if (!parse_def (row, &def) || !parse_product (row, &product))
     return;
-  if (systole_array_report (&gemm, &def, &report, &local))
+  if (systole_array_report (&product, &def, &report, &local))
     fill (&report, values);
   else
     systole_row_refuse_error (row, local);
@@ -142,7 +203,7 @@ answer_row (SystoleRowContext *row, char **values, gpointer data)
  * systole_cli_array_table:
  *
  * `array IN.csv -o OUT.csv`: every row of a table with SCALE-Sim's columns, one-byte
- * words as there. Convolutions and limited bandwidth are refused by name.
+ * words as there. Limited bandwidth is refused by name.
  */
 gboolean
 systole_cli_array_table (const SystoleCliOptions *options, SystoleTiming timing, GError **error)

@@ -82,19 +82,19 @@ parse_def (Array *self, GError **error)
 static gboolean
 count (Array *self, GError **error)
 {
-  SystoleGemm gemm;
+  SystoleProduct product;
 
   if (!systole_op_parse (self->op_text, SYSTOLE_FORMAT_INT8, &self->op, error))
     {
       systole_cli_error_in (error, "--op");
       return FALSE;
     }
-  if (!systole_op_as_gemm (&self->op, &gemm))
+  if (!systole_op_as_product (&self->op, &product))
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("--op: this operation is not modelled on an array"));
       return FALSE;
     }
-  if (systole_array_report (&gemm, &self->def, &self->report, error))
+  if (systole_array_report (&product, &self->def, &self->report, error))
     return TRUE;
   systole_cli_error_in (error, "--op");
   return FALSE;

@@ -68,16 +68,17 @@ parse_view (Frame *self, guint rows, guint columns, GError **error)
 }
 
 static gboolean
-check_operands (const Frame *self, SystoleGemm *gemm, GError **error)
+check_operands (const Frame *self, SystoleProduct *product, GError **error)
 {
+  const SystoleGemm *gemm = &product->gemm;
   double elements;
 
-  if (!systole_op_as_gemm (systole_run_get_op (self->run), gemm))
+  if (!systole_op_as_product (systole_run_get_op (self->run), product))
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("--operands: the operation has no matrices"));
       return FALSE;
     }
-  elements = (double) gemm->m * (double) gemm->k + (double) gemm->k * (double) gemm->n + (double) gemm->m * (double) gemm->n;
+  elements = ((double) gemm->m * (double) gemm->k + (double) gemm->k * (double) gemm->n + (double) gemm->m * (double) gemm->n) * (double) gemm->batch;
   if (elements <= (double) MAX_ELEMENTS)
     return TRUE;
   g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("--operands: A, B and C have %.0f elements; at most %.0f are printed"), elements, (double) MAX_ELEMENTS);
@@ -154,7 +155,8 @@ static gboolean
 add_array (const Frame *self, SystoleJson *json, const SystoleArrayMachine *machine, GError **error)
 {
   SystoleArrayFrame frame;
-  gboolean going = TRUE;
+  SystoleProduct product;
+  gboolean is_product = systole_op_as_product (systole_run_get_op (self->run), &product), going = TRUE;
 
   systole_array_frame_init (&frame);
   for (guint row = self->window.row0; going && row < self->window.row1 && !systole_cli_output_is_gone (); row++)
@@ -173,7 +175,7 @@ add_array (const Frame *self, SystoleJson *json, const SystoleArrayMachine *mach
           systole_json_begin_array (json, "cells");
         }
       for (guint i = 0; i < frame.cells->len; i++)
-        systole_cli_frame_json_array_cell (json, &g_array_index (frame.cells, SystoleArrayCell, i));
+        systole_cli_frame_json_array_cell (json, &g_array_index (frame.cells, SystoleArrayCell, i), is_product ? &product : NULL);
       going = systole_cli_go_on ((double) (row - self->window.row0) / (self->window.row1 - self->window.row0), error);
     }
   systole_json_end (json);
@@ -245,14 +247,14 @@ static gboolean
 print (const Frame *self, GError **error)
 {
   g_autoptr (SystoleJson) json = systole_json_new (systole_cli_write);
-  SystoleGemm gemm;
+  SystoleProduct product;
 
-  if (self->operands && !check_operands (self, &gemm, error))
+  if (self->operands && !check_operands (self, &product, error))
     return FALSE;
   systole_json_begin_object (json, NULL);
   if (self->is_array ? !(self->registers ? add_array_registers (self, json, error) : add_array (self, json, NULL, error)) : !add_sm (self, json, error))
     return FALSE;
-  if (self->operands && !systole_cli_frame_json_operands (json, &gemm, error))
+  if (self->operands && !systole_cli_frame_json_operands (json, &product, error))
     return FALSE;
   systole_json_end (json);
   systole_json_finish (json);

@@ -51,9 +51,36 @@ add_state (SystoleJson *json, SystoleReason reason)
   systole_json_string (json, "reason", systole_reason_get_id (reason));
 }
 
-/* The cell in one line. */
+static void
+add_triple (SystoleJson *json, const char *key, guint64 a, guint64 b, guint64 c)
+{
+  systole_json_begin_line (json, key, '[');
+  systole_json_uint (json, NULL, a);
+  systole_json_uint (json, NULL, b);
+  systole_json_uint (json, NULL, c);
+  systole_json_end (json);
+}
+
+/* Of a convolution: the output pixel (image, row, column), the filter, and the tap (row, column, channel of its group). */
+static void
+add_place (SystoleJson *json, const SystoleArrayCell *cell, const SystoleConv *conv)
+{
+  guint64 channels = conv->c / conv->groups;
+
+  if (cell->m == SYSTOLE_NO_INDEX)
+    systole_json_null (json, "output");
+  else
+    add_triple (json, "output", cell->m / conv->q / conv->p, cell->m / conv->q % conv->p, cell->m % conv->q);
+  add_index (json, "filter", cell->n);
+  if (cell->k == SYSTOLE_NO_INDEX)
+    systole_json_null (json, "tap");
+  else
+    add_triple (json, "tap", cell->k / channels / conv->s, cell->k / channels % conv->s, cell->k % channels);
+}
+
+/* The cell in one line. @product: (nullable): what is computed, if it is one */
 void
-systole_cli_frame_json_array_cell (SystoleJson *json, const SystoleArrayCell *cell)
+systole_cli_frame_json_array_cell (SystoleJson *json, const SystoleArrayCell *cell, const SystoleProduct *product)
 {
   systole_json_begin_line (json, NULL, '{');
   systole_json_uint (json, "row", cell->row);
@@ -69,6 +96,8 @@ systole_cli_frame_json_array_cell (SystoleJson *json, const SystoleArrayCell *ce
   add_index (json, "k", cell->k);
   add_index (json, "fold", cell->fold);
   systole_json_boolean (json, "final", cell->final);
+  if (product != NULL && product->unfolding.unfolds && product->unfolding.conv.direction == SYSTOLE_CONV_FORWARD)
+    add_place (json, cell, &product->unfolding.conv);
   systole_json_end (json);
 }
 
@@ -198,30 +227,37 @@ systole_cli_frame_json_sm (SystoleJson *json, const SystoleSmFrame *frame)
 }
 
 static double
-element (const SystoleGemm *gemm, SystoleOperand operand, guint64 i, guint64 j)
+element (const SystoleProduct *product, SystoleOperand operand, guint64 i, guint64 j, guint64 n0)
 {
   switch (operand)
     {
     case SYSTOLE_OPERAND_A:
-      return systole_gemm_a (gemm, i, j);
+      return systole_product_a (&product->gemm, &product->unfolding, n0, i, j);
     case SYSTOLE_OPERAND_B:
-      return systole_gemm_b (gemm, i, j);
+      return systole_product_b (&product->gemm, &product->unfolding, i, n0 + j);
     case SYSTOLE_OPERAND_C:
     default:
-      return systole_gemm_partial (gemm, i, j, gemm->k);
+      return systole_product_partial (&product->gemm, &product->unfolding, i, n0 + j, product->gemm.k);
     }
 }
 
+/* One product's matrix; @batch: which one, G_MAXUINT64: the only one. */
 static gboolean
-add_matrix (SystoleJson *json, const SystoleGemm *gemm, SystoleOperand operand, guint64 rows, guint64 columns, GError **error)
+add_matrix (SystoleJson *json, const SystoleProduct *product, SystoleOperand operand, guint64 batch, GError **error)
 {
-  systole_json_begin_array (json, operand_ids[operand]);
+  const SystoleGemm *gemm = &product->gemm;
+  guint64 rows = operand == SYSTOLE_OPERAND_B ? gemm->k : gemm->m, columns = operand == SYSTOLE_OPERAND_A ? gemm->k : gemm->n;
+  gboolean only = batch == G_MAXUINT64;
+  guint64 m0, n0;
+
+  systole_product_get_origin (gemm, &product->unfolding, only ? 0 : batch, &m0, &n0);
+  systole_json_begin_array (json, only ? operand_ids[operand] : NULL);
   for (guint64 i = 0; i < rows; i++)
     {
       systole_json_begin_line (json, NULL, '[');
       for (guint64 j = 0; j < columns; j++)
         {
-          systole_json_real (json, NULL, element (gemm, operand, i, j));
+          systole_json_real (json, NULL, element (product, operand, operand == SYSTOLE_OPERAND_B ? i : m0 + i, j, n0));
           if (!systole_cli_go_on ((double) (i * columns + j) / ((double) rows * (double) columns), error))
             return FALSE;
         }
@@ -231,19 +267,77 @@ add_matrix (SystoleJson *json, const SystoleGemm *gemm, SystoleOperand operand, 
   return TRUE;
 }
 
+static gboolean
+add_matrices (SystoleJson *json, const SystoleProduct *product, SystoleOperand operand, GError **error)
+{
+  if (product->gemm.batch == 1)
+    return add_matrix (json, product, operand, G_MAXUINT64, error);
+  systole_json_begin_array (json, operand_ids[operand]);
+  for (guint64 batch = 0; batch < product->gemm.batch; batch++)
+    if (!add_matrix (json, product, operand, batch, error))
+      return FALSE;
+  systole_json_end (json);
+  return TRUE;
+}
+
+/* [outer][lines][columns][inner], each element the operand's in row (outer · lines + line) · columns + column, column `inner`. */
+static void
+add_tensor (SystoleJson *json, const char *name, const SystoleConv *conv, SystoleOperand operand, const guint64 extents[4])
+{
+  systole_json_begin_array (json, name);
+  for (guint64 i = 0; i < extents[0]; i++)
+    {
+      systole_json_begin_array (json, NULL);
+      for (guint64 y = 0; y < extents[1]; y++)
+        {
+          systole_json_begin_array (json, NULL);
+          for (guint64 x = 0; x < extents[2]; x++)
+            {
+              systole_json_begin_line (json, NULL, '[');
+              for (guint64 j = 0; j < extents[3]; j++)
+                systole_json_real (json, NULL, systole_operand_value (conv->format, conv->seed, operand, (i * extents[1] + y) * extents[2] + x, j));
+              systole_json_end (json);
+            }
+          systole_json_end (json);
+        }
+      systole_json_end (json);
+    }
+  systole_json_end (json);
+}
+
+/* The tensors before unfolding: images as [image][y][x][channel], filters as [r][s][channel of the group][filter]. */
+static void
+add_tensors (SystoleJson *json, const SystoleConv *conv)
+{
+  gboolean filter = conv->direction == SYSTOLE_CONV_BACKWARD_FILTER;
+  const guint64 input[] = { conv->n, conv->h, conv->w, conv->c }, output[] = { conv->n, conv->p, conv->q, conv->k };
+  const guint64 filters[] = { conv->r, conv->s, conv->c / conv->groups, conv->k };
+
+  if (conv->direction != SYSTOLE_CONV_BACKWARD_DATA)
+    add_tensor (json, "input", conv, filter ? SYSTOLE_OPERAND_B : SYSTOLE_OPERAND_A, input);
+  if (conv->direction != SYSTOLE_CONV_FORWARD)
+    add_tensor (json, "output_gradient", conv, SYSTOLE_OPERAND_A, output);
+  if (!filter)
+    add_tensor (json, "filters", conv, SYSTOLE_OPERAND_B, filters);
+}
+
 /**
  * systole_cli_frame_json_operands:
  *
- * `operands`: A, B and the whole result C as lists of rows. C takes M · N · K steps.
+ * `operands`: A, B and the whole result C as lists of rows, of a batch as lists of such
+ * lists. C takes M · N · K steps. Of a convolution the unfolded matrices, and the tensors
+ * that they come from.
  */
 gboolean
-systole_cli_frame_json_operands (SystoleJson *json, const SystoleGemm *gemm, GError **error)
+systole_cli_frame_json_operands (SystoleJson *json, const SystoleProduct *product, GError **error)
 {
   systole_json_begin_object (json, "operands");
-  if (!add_matrix (json, gemm, SYSTOLE_OPERAND_A, gemm->m, gemm->k, error) ||
-      !add_matrix (json, gemm, SYSTOLE_OPERAND_B, gemm->k, gemm->n, error) ||
-      !add_matrix (json, gemm, SYSTOLE_OPERAND_C, gemm->m, gemm->n, error))
+  if (!add_matrices (json, product, SYSTOLE_OPERAND_A, error) ||
+      !add_matrices (json, product, SYSTOLE_OPERAND_B, error) ||
+      !add_matrices (json, product, SYSTOLE_OPERAND_C, error))
     return FALSE;
+  if (product->unfolding.unfolds)
+    add_tensors (json, &product->unfolding.conv);
   systole_json_end (json);
   return TRUE;
 }

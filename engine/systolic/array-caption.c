@@ -129,7 +129,7 @@ explain_steady (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
 static char *
 explain_drain (const SystoleArraySchedule *self, guint64 cycle)
 {
-  guint64 total = (self->plan.m1 - self->plan.m0) * (self->plan.n1 - self->plan.n0);
+  guint64 total = systole_array_schedule_get_n_results (self);
   g_autofree char *done = systole_number_format_count (systole_array_schedule_count_results (self, cycle));
   g_autofree char *all = systole_number_format_count (total);
 

@@ -55,8 +55,9 @@ mapped_before (const SystoleArraySchedule *self, guint64 n)
   guint64 inner_folds = rows_innermost ? self->row_folds : self->column_folds;
   guint64 inner_side = rows_innermost ? self->plan.rows : self->plan.columns, outer_side = rows_innermost ? self->plan.columns : self->plan.rows;
   guint64 inner = rows_innermost ? self->spatial_rows : self->spatial_columns, outer = rows_innermost ? self->spatial_columns : self->spatial_rows;
-  guint64 full = n / inner_folds, rest = n % inner_folds;
-  guint64 elements = MIN (full * outer_side, outer) * inner;
+  guint64 products = n / (self->row_folds * self->column_folds), of_last = n % (self->row_folds * self->column_folds);
+  guint64 full = of_last / inner_folds, rest = of_last % inner_folds;
+  guint64 elements = products * inner * outer + MIN (full * outer_side, outer) * inner;
 
   if (rest > 0)
     elements += MIN (outer - full * outer_side, outer_side) * MIN (rest * inner_side, inner);
@@ -67,11 +68,11 @@ mapped_before (const SystoleArraySchedule *self, guint64 n)
 static guint64
 finished_columns (const SystoleArraySchedule *self, guint64 n)
 {
+  guint64 products = n / (self->row_folds * self->column_folds), of_last = n % (self->row_folds * self->column_folds);
   guint64 last_row = (self->row_folds - 1) * self->column_folds;
-  guint64 column_folds = self->plan.rows_innermost ? n / self->row_folds : n > last_row ? n - last_row
-                                                                                        : 0;
+  guint64 column_folds = self->plan.rows_innermost ? of_last / self->row_folds : of_last - MIN (of_last, last_row);
 
-  return MIN (column_folds * self->plan.columns, self->spatial_columns);
+  return products * self->spatial_columns + MIN (column_folds * self->plan.columns, self->spatial_columns);
 }
 
 /* Folds whose wave is anywhere in the array `since` cycles after the first stream began: first … last. */

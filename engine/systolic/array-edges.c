@@ -13,18 +13,30 @@ push (GArray *edge, guint lane, guint slot, gboolean hole, double value, guint64
   g_array_append_val (edge, token);
 }
 
+/* @n: any column of the same product of the batch */
+static double
+value_of_a (const SystoleArraySchedule *self, guint64 m, guint64 n, guint64 k)
+{
+  return systole_product_a (&self->plan.gemm, &self->plan.unfolding, n, m, k);
+}
+
+static double
+value_of_b (const SystoleArraySchedule *self, guint64 k, guint64 n)
+{
+  return systole_product_b (&self->plan.gemm, &self->plan.unfolding, k, n);
+}
+
 /* ws, os: A[m, k]; is: B[k, n]. */
 static void
 push_streamed (const SystoleArraySchedule *self, GArray *edge, guint row, guint slot, const SystoleArrayPlace *place)
 {
-  const SystoleGemm *gemm = &self->plan.gemm;
   guint64 m, n, k;
 
   systole_array_schedule_get_indices (self, place->fold, row, 0, (guint64) place->slot, &m, &n, &k);
   if (self->plan.dataflow == SYSTOLE_DATAFLOW_IS)
-    push (edge, row, slot, FALSE, systole_gemm_b (gemm, k, n), k, n);
+    push (edge, row, slot, FALSE, value_of_b (self, k, n), k, n);
   else
-    push (edge, row, slot, FALSE, systole_gemm_a (gemm, m, k), m, k);
+    push (edge, row, slot, FALSE, value_of_a (self, m, n, k), m, k);
 }
 
 static void
@@ -71,7 +83,7 @@ push_top_operand (const SystoleArraySchedule *self, GArray *edge, guint column, 
   if (place.reason == SYSTOLE_REASON_BUSY)
     {
       systole_array_schedule_get_indices (self, place.fold, 0, column, (guint64) place.slot, &m, &n, &k);
-      push (edge, column, slot, FALSE, systole_gemm_b (&self->plan.gemm, k, n), k, n);
+      push (edge, column, slot, FALSE, value_of_b (self, k, n), k, n);
     }
   else if (place.slot < 0 || place.fold + 1 < self->folds)
     push (edge, column, slot, TRUE, 0, 0, 0);
@@ -99,9 +111,9 @@ push_top_stationary (const SystoleArraySchedule *self, GArray *edge, guint colum
     }
   systole_array_schedule_get_indices (self, fold, row, column, 0, &m, &n, &k);
   if (self->plan.dataflow == SYSTOLE_DATAFLOW_WS)
-    push (edge, column, slot, FALSE, systole_gemm_b (&self->plan.gemm, k, n), k, n);
+    push (edge, column, slot, FALSE, value_of_b (self, k, n), k, n);
   else
-    push (edge, column, slot, FALSE, systole_gemm_a (&self->plan.gemm, m, k), m, k);
+    push (edge, column, slot, FALSE, value_of_a (self, m, n, k), m, k);
 }
 
 static void
@@ -219,6 +231,6 @@ systole_array_schedule_fill_edges (const SystoleArraySchedule *self, guint64 cyc
   fill_left (self, cycle, frame);
   fill_top (self, cycle, frame);
   fill_bottom (self, cycle, is_next, frame);
-  frame->out_total = (self->plan.m1 - self->plan.m0) * (self->plan.n1 - self->plan.n0);
+  frame->out_total = systole_array_schedule_get_n_results (self);
   frame->out_done = systole_array_schedule_count_results (self, cycle);
 }

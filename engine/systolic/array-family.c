@@ -17,16 +17,34 @@ schedule_of (const SystoleRun *run)
   return run->payload;
 }
 
+static double
+get_product_macs (const SystoleArraySchedule *schedule)
+{
+  return (double) schedule->spatial_rows * (double) schedule->spatial_columns * (double) schedule->stream * (double) schedule->batch;
+}
+
+/* Products and convolutions whose unfolding holds at least the multiplications of the definition. */
+static gboolean
+models (const SystoleOp *op)
+{
+  SystoleProduct product;
+
+  return systole_op_as_product (op, &product) &&
+         (double) product.gemm.m * (double) product.gemm.n * (double) product.gemm.k * (double) product.gemm.batch >= (double) systole_op_get_useful_macs (op);
+}
+
 static gboolean
 prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GError **error)
 {
   const SystoleArrayDef *def = systole_machine_get_array (run->machine);
   g_autofree SystoleArraySchedule *schedule = g_new0 (SystoleArraySchedule, 1);
+  SystoleProduct product;
   SystoleArrayPlan plan;
 
   if (!systole_array_def_check (def, error))
     return FALSE;
-  systole_array_plan_init (&plan, &run->gemm, def);
+  systole_op_as_product (&run->op, &product);
+  systole_array_plan_init (&plan, &product, def);
   if (!systole_array_schedule_init (schedule, &plan, error))
     return FALSE;
 
@@ -89,11 +107,12 @@ get_busy_before (const SystoleRun *run, double cycle)
   return systole_array_schedule_get_busy_before (schedule_of (run), cycle);
 }
 
-/* On a bare array whatever multiplies is useful: PEs without an element idle. */
+/* Whatever multiplies is useful, PEs without an element idle; but unfolding a gradient makes
+ * elements that are 0 whatever the tensors hold. */
 static double
 get_useful_before (const SystoleRun *run, guint64 cycle)
 {
-  return systole_array_schedule_get_busy_before (schedule_of (run), (double) cycle);
+  return systole_array_schedule_get_busy_before (schedule_of (run), (double) cycle) * ((double) run->useful_macs / get_product_macs (schedule_of (run)));
 }
 
 static guint64
@@ -146,6 +165,7 @@ array_values (const SystoleRun *run, guint unit, SystoleArrayFrame *frame, Systo
 }
 
 const SystoleFamilyClass systole_array_family = {
+  .models = models,
   .prepare = prepare,
   .free_payload = g_free,
   .describe_mapping = describe_mapping,

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/workload/gemm-sums.h"
-
 /*
  * The state of the PEs in a window at one cycle, in closed form from the schedule:
  * no PE's state needs its neighbour's or an earlier cycle's. Only a sum is a sum: it is
@@ -88,15 +86,15 @@ set_partial_in (const SystoleArraySchedule *self, SystoleValue sum, SystoleArray
 }
 
 static void
-fill_busy (const SystoleArraySchedule *self, gboolean values, const SystoleArrayCell *before, SystoleArrayCell *cell)
+fill_busy (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, gboolean values, const SystoleArrayCell *before, SystoleArrayCell *cell)
 {
   const SystoleGemm *gemm = &self->plan.gemm;
 
   cell->final = cell->k + 1 == gemm->k;
   if (!values)
     return;
-  cell->a = present (systole_gemm_a (gemm, cell->m, cell->k));
-  cell->b = present (systole_gemm_b (gemm, cell->k, cell->n));
+  cell->a = present (systole_product_a (gemm, &self->plan.unfolding, diagonal->n0, cell->m, cell->k));
+  cell->b = present (systole_product_b (gemm, &self->plan.unfolding, cell->k, cell->n));
   cell->product = present (systole_format_multiply (gemm->format, cell->a.value, cell->b.value));
   set_partial_in (self, sum_before (self, cell->m, cell->n, cell->k, before), cell);
 }
@@ -110,18 +108,18 @@ set_indices (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diago
   switch (self->plan.dataflow)
     {
     case SYSTOLE_DATAFLOW_WS:
-      cell->m = self->plan.m0 + diagonal->s;
-      cell->n = self->plan.n0 + j;
+      cell->m = diagonal->m0 + diagonal->s;
+      cell->n = diagonal->n0 + j;
       cell->k = i;
       break;
     case SYSTOLE_DATAFLOW_OS:
-      cell->m = self->plan.m0 + i;
-      cell->n = self->plan.n0 + j;
+      cell->m = diagonal->m0 + i;
+      cell->n = diagonal->n0 + j;
       cell->k = diagonal->s;
       break;
     case SYSTOLE_DATAFLOW_IS:
-      cell->m = self->plan.m0 + j;
-      cell->n = self->plan.n0 + diagonal->s;
+      cell->m = diagonal->m0 + j;
+      cell->n = diagonal->n0 + diagonal->s;
       cell->k = i;
       break;
     case SYSTOLE_N_DATAFLOWS:
@@ -151,9 +149,9 @@ fill_idle (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagona
   if (!values)
     return;
   if (dataflow == SYSTOLE_DATAFLOW_WS)
-    cell->b = present (systole_gemm_b (gemm, cell->k, cell->n));
+    cell->b = present (systole_product_b (gemm, &self->plan.unfolding, cell->k, cell->n));
   else if (dataflow == SYSTOLE_DATAFLOW_IS)
-    cell->a = present (systole_gemm_a (gemm, cell->m, cell->k));
+    cell->a = present (systole_product_a (gemm, &self->plan.unfolding, diagonal->n0, cell->m, cell->k));
   else
     set_partial_in (self, sum_before (self, cell->m, cell->n, gemm->k, before[holds (before[0], cell->m, cell->n) ? 0 : 1]), cell);
 }
@@ -172,7 +170,7 @@ fill_cell (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagona
   if (cell->reason == SYSTOLE_REASON_BUSY)
     {
       set_indices (self, diagonal, row, cell);
-      fill_busy (self, values, before[self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? 0 : 1], cell);
+      fill_busy (self, diagonal, values, before[self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? 0 : 1], cell);
     }
   else if (cell->reason != SYSTOLE_REASON_PADDING)
     fill_idle (self, diagonal, cycle, values, before, cell);
@@ -257,7 +255,7 @@ systole_array_schedule_fill_sums (const SystoleArraySchedule *self, guint64 max_
   frame->lacks_sums = leave_out (sums, places, max_additions);
   if (sums->len == 0)
     return TRUE;
-  if (!systole_gemm_sums (&self->plan.gemm, (SystoleGemmSum *) (gpointer) sums->data, sums->len, progress, progress_data))
+  if (!systole_product_sums (&self->plan.gemm, &self->plan.unfolding, (SystoleGemmSum *) (gpointer) sums->data, sums->len, progress, progress_data))
     {
       frame->lacks_sums = TRUE;
       return FALSE;

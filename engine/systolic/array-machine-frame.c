@@ -150,7 +150,7 @@ systole_array_machine_frame (const SystoleArrayMachine *self, const SystoleWindo
           g_array_append_val (frame->bottom, token);
       }
   frame->left_more = 0;
-  frame->out_total = self->gemm.m * self->gemm.n;
+  frame->out_total = self->gemm.m * self->gemm.n * self->gemm.batch;
   frame->out_done = self->out_done;
 }
 
@@ -174,7 +174,7 @@ systole_array_machine_is_done (const SystoleArrayMachine *self)
 gboolean
 systole_array_machine_get_result (const SystoleArrayMachine *self, guint64 m, guint64 n, double *value)
 {
-  const Sum *sum = &self->results[m * self->gemm.n + n];
+  const Sum *sum = systole_array_machine_get_accumulator (self, m, n);
 
   if (!sum->valid || sum->k_end < self->gemm.k)
     return FALSE;

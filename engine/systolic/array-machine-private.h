@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/systolic/array-machine.h"
+#include "engine/workload/product.h"
 
 G_BEGIN_DECLS
 
@@ -81,11 +82,14 @@ typedef struct
 
 struct _SystoleArrayMachine
 {
-  SystoleGemm gemm;
+  SystoleGemm gemm; /* one product of the batch */
+  SystoleUnfolding unfolding;
+  guint64 result_columns; /* of `results`: of one product, or of all that share their rows */
   SystoleArrayDef def;
   guint hop;
   gboolean overlapped;
   guint64 stream, folds, column_folds;
+  guint64 folds_of_one; /* of each product of the batch */
   guint64 spatial_rows, spatial_columns;
   guint64 cycle;
   Control control, next_control;
@@ -94,13 +98,15 @@ struct _SystoleArrayMachine
   Drain *drains, *next_drains; /* by column (os, overlapped) */
   Sum *leaving;                /* by column: sums that leave at the end of this cycle */
   Sum *left;                   /* by column: SYSTOLE_EDGE_SLOTS sums that left, newest first */
-  Sum *results;                /* M × N: accumulators beside the array; k_end = K: finished */
+  Sum *results;                /* all of C: accumulators beside the array; k_end = K: finished */
   guint64 out_done;
 };
 
 void systole_array_machine_control_begin (const SystoleArrayMachine *self, Control *next);
 void systole_array_machine_control (const SystoleArrayMachine *self, Control *next);
 
+/* Accumulator of C[m, n]. */
+Sum *systole_array_machine_get_accumulator (const SystoleArrayMachine *self, guint64 m, guint64 n);
 /* Element (row, column) of a fold's stationary block (ws, is) or of C (os): FALSE where the tensor has ended. */
 gboolean systole_array_machine_covers (const SystoleArrayMachine *self, guint64 fold, guint row, guint column);
 /* The operand that PE (row, column) multiplies with in this cycle. */

@@ -27,24 +27,41 @@ is_os (const SystoleArrayMachine *self)
   return self->def.dataflow == SYSTOLE_DATAFLOW_OS;
 }
 
-/* Element (i, j) of A or B, or an empty register beyond the matrix. */
+/* Element (i, j) of A or B of the fold's product, or an empty register beyond the matrix. Its indices are global. */
 static Operand
 fetch (const SystoleArrayMachine *self, SystoleOperand which, guint64 i, guint64 j, guint64 fold)
 {
   guint64 rows = which == SYSTOLE_OPERAND_A ? self->gemm.m : self->gemm.k;
   guint64 columns = which == SYSTOLE_OPERAND_A ? self->gemm.k : self->gemm.n;
-  Operand operand = { .i = i, .j = j, .fold = fold, .valid = i < rows && j < columns };
+  Operand operand = { .fold = fold, .valid = i < rows && j < columns };
+  guint64 m, n;
 
+  systole_product_get_origin (&self->gemm, &self->unfolding, fold / self->folds_of_one, &m, &n);
+  operand.i = which == SYSTOLE_OPERAND_A ? m + i : i;
+  operand.j = which == SYSTOLE_OPERAND_A ? j : n + j;
   if (operand.valid)
-    operand.value = which == SYSTOLE_OPERAND_A ? systole_gemm_a (&self->gemm, i, j) : systole_gemm_b (&self->gemm, i, j);
+    operand.value = which == SYSTOLE_OPERAND_A ? systole_product_a (&self->gemm, &self->unfolding, n, operand.i, j) : systole_product_b (&self->gemm, &self->unfolding, i, operand.j);
   return operand;
+}
+
+/* First row and column of the fold's block of its product, in elements. */
+static guint64
+first_row (const SystoleArrayMachine *self, guint64 fold)
+{
+  return fold % self->folds_of_one / self->column_folds * self->def.rows;
+}
+
+static guint64
+first_column (const SystoleArrayMachine *self, guint64 fold)
+{
+  return fold % self->column_folds * self->def.columns;
 }
 
 /* The operand that enters row `row` from the left: A[m, k] (ws, os) or B[k, n] (is). */
 static Operand
 fetch_left (const SystoleArrayMachine *self, const Operand *control, guint row, guint64 slot)
 {
-  guint64 line = control->fold / self->column_folds * self->def.rows + row;
+  guint64 line = first_row (self, control->fold) + row;
   Operand operand = is_os (self)                                ? fetch (self, SYSTOLE_OPERAND_A, line, slot, control->fold)
                     : self->def.dataflow == SYSTOLE_DATAFLOW_WS ? fetch (self, SYSTOLE_OPERAND_A, slot, line, control->fold)
                                                                 : fetch (self, SYSTOLE_OPERAND_B, line, slot, control->fold);
@@ -58,23 +75,31 @@ fetch_left (const SystoleArrayMachine *self, const Operand *control, guint row, 
 static guint64
 slot_of (const SystoleArrayMachine *self, const Operand *across)
 {
-  return self->def.dataflow == SYSTOLE_DATAFLOW_WS ? across->i : across->j;
+  return self->def.dataflow == SYSTOLE_DATAFLOW_WS ? across->i % self->gemm.m : self->def.dataflow == SYSTOLE_DATAFLOW_IS ? across->j % self->gemm.n
+                                                                                                                          : across->j;
 }
 
 /* Row `row` of the fold's stationary block, for one column: B[k, n] (ws) or A[m, k] (is). */
 static Operand
 fetch_stationary (const SystoleArrayMachine *self, guint64 fold, guint row, guint column)
 {
-  guint64 k = fold / self->column_folds * self->def.rows + row;
-  guint64 other = fold % self->column_folds * self->def.columns + column;
+  guint64 k = first_row (self, fold) + row;
+  guint64 other = first_column (self, fold) + column;
 
   return self->def.dataflow == SYSTOLE_DATAFLOW_WS ? fetch (self, SYSTOLE_OPERAND_B, k, other, fold) : fetch (self, SYSTOLE_OPERAND_A, other, k, fold);
+}
+
+/* Rows that all products share hold the columns of all; else the columns of each are counted from 0. */
+Sum *
+systole_array_machine_get_accumulator (const SystoleArrayMachine *self, guint64 m, guint64 n)
+{
+  return &self->results[m * self->result_columns + n % self->result_columns];
 }
 
 gboolean
 systole_array_machine_covers (const SystoleArrayMachine *self, guint64 fold, guint row, guint column)
 {
-  return fold / self->column_folds * self->def.rows + row < self->spatial_rows && fold % self->column_folds * self->def.columns + column < self->spatial_columns;
+  return first_row (self, fold) + row < self->spatial_rows && first_column (self, fold) + column < self->spatial_columns;
 }
 
 const Operand *
@@ -100,7 +125,7 @@ systole_array_machine_get_mac (const SystoleArrayMachine *self, guint row, guint
   else if (row > 0)
     *in = self->hop == 2 ? pe_at (self, self->pes, row - 1, column)->hop : pe_at (self, self->pes, row - 1, column)->sum;
   else
-    *in = b->i == 0 ? (Sum){ .valid = FALSE } : self->results[a->i * self->gemm.n + b->j];
+    *in = b->i == 0 ? (Sum){ .valid = FALSE } : *systole_array_machine_get_accumulator (self, a->i, b->j);
   if (!in->valid)
     *in = (Sum){ .m = a->i, .n = b->j, .k_end = b->i, .valid = TRUE };
   *out = *in;
@@ -157,12 +182,12 @@ move_operands (SystoleArrayMachine *self, guint r, guint c)
     {
       const Operand *source = &pe_at (self, self->pes, 0, c - 1)->down;
 
-      next->down = source->moves ? fetch (self, SYSTOLE_OPERAND_B, source->i, source->fold % self->column_folds * self->def.columns + c, source->fold) : (Operand){ .moves = FALSE };
+      next->down = source->moves ? fetch (self, SYSTOLE_OPERAND_B, source->i, first_column (self, source->fold) + c, source->fold) : (Operand){ .moves = FALSE };
       next->down.moves = source->moves;
     }
   else
     {
-      next->down = fetch (self, SYSTOLE_OPERAND_B, control->counter, control->fold % self->column_folds * self->def.columns, control->fold);
+      next->down = fetch (self, SYSTOLE_OPERAND_B, control->counter, first_column (self, control->fold), control->fold);
       next->down.moves = control->stage == STAGE_STREAM && control->counter < self->stream;
       next->down.valid = next->down.valid && next->down.moves;
     }
@@ -171,7 +196,7 @@ move_operands (SystoleArrayMachine *self, guint r, guint c)
 static void
 keep (SystoleArrayMachine *self, const Sum *sum)
 {
-  self->results[sum->m * self->gemm.n + sum->n] = *sum;
+  *systole_array_machine_get_accumulator (self, sum->m, sum->n) = *sum;
   self->out_done += sum->k_end == self->gemm.k;
 }
 
@@ -354,7 +379,7 @@ allocate (SystoleArrayMachine *self)
 
   self->pes = g_try_new0 (Pe, n);
   self->next_pes = g_try_new0 (Pe, n);
-  self->results = g_try_new0 (Sum, self->gemm.m * self->gemm.n);
+  self->results = g_try_new0 (Sum, self->gemm.m * self->gemm.n * self->gemm.batch);
   self->shifts = g_new0 (Shift, columns);
   self->next_shifts = g_new0 (Shift, columns);
   self->drains = g_new0 (Drain, columns);
@@ -377,21 +402,27 @@ systole_array_machine_new_with_hop (const SystoleRun *run, guint hop, GError **e
 {
   const SystoleArrayDef *def = systole_machine_get_array (systole_run_get_machine (run));
   g_autoptr (SystoleArrayMachine) self = g_new0 (SystoleArrayMachine, 1);
-  guint64 results = 0;
+  guint64 results = 0, next_m, next_n;
+  SystoleProduct product;
 
   g_return_val_if_fail (def != NULL && hop >= 1 && hop <= SYSTOLE_ARRAY_MACHINE_MAX_HOP, NULL);
   g_return_val_if_fail (hop == 1 || (def->timing != SYSTOLE_TIMING_OVERLAPPED && def->dataflow != SYSTOLE_DATAFLOW_OS), NULL);
   self->def = *def;
   self->hop = hop;
   self->overlapped = def->timing == SYSTOLE_TIMING_OVERLAPPED;
-  systole_op_as_gemm (systole_run_get_op (run), &self->gemm);
+  systole_op_as_product (systole_run_get_op (run), &product);
+  self->gemm = product.gemm;
+  self->unfolding = product.unfolding;
+  systole_product_get_origin (&self->gemm, &self->unfolding, 1, &next_m, &next_n);
+  self->result_columns = next_m == 0 ? self->gemm.n * self->gemm.batch : self->gemm.n;
   self->stream = is_os (self) ? self->gemm.k : def->dataflow == SYSTOLE_DATAFLOW_WS ? self->gemm.m
                                                                                     : self->gemm.n;
   self->spatial_rows = is_os (self) ? self->gemm.m : self->gemm.k;
   self->spatial_columns = def->dataflow == SYSTOLE_DATAFLOW_IS ? self->gemm.m : self->gemm.n;
   self->column_folds = systole_ceil_div (self->spatial_columns, def->columns);
-  self->folds = systole_ceil_div (self->spatial_rows, def->rows) * self->column_folds;
-  if (systole_run_get_n_cycles (run) > MAX_MACHINE_CYCLES || !systole_checked_mul (self->gemm.m, self->gemm.n, &results) || results > MAX_RESULTS || !allocate (self))
+  self->folds_of_one = systole_ceil_div (self->spatial_rows, def->rows) * self->column_folds;
+  self->folds = self->folds_of_one * self->gemm.batch;
+  if (systole_run_get_n_cycles (run) > MAX_MACHINE_CYCLES || !systole_checked_mul (self->gemm.m, self->gemm.n, &results) || !systole_checked_mul (results, self->gemm.batch, &results) || results > MAX_RESULTS || !allocate (self))
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("The register machine runs at most 2^26 cycles and 2^26 results, and needs memory for every register"));
       return NULL;

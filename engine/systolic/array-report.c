@@ -39,7 +39,7 @@ fill_traffic (const SystoleArraySchedule *schedule, SystoleArrayReport *out)
 
 /**
  * systole_array_report:
- * @gemm: the product
+ * @product: what is computed
  * @def: a def that passes systole_array_def_check()
  *
  * `scale-sim` prints what SCALE-Sim 2 and 3 print for a layer that memory never stalls
@@ -50,13 +50,13 @@ fill_traffic (const SystoleArraySchedule *schedule, SystoleArrayReport *out)
  *   %SYSTOLE_ERROR_NOT_MODELLED where that simulator prints 0 cycles
  */
 gboolean
-systole_array_report (const SystoleGemm *gemm, const SystoleArrayDef *def, SystoleArrayReport *out, GError **error)
+systole_array_report (const SystoleProduct *product, const SystoleArrayDef *def, SystoleArrayReport *out, GError **error)
 {
-  double pes = (double) def->rows * def->columns;
+  double pes = (double) def->rows * def->columns, elements;
   SystoleArraySchedule schedule;
   SystoleArrayPlan plan;
 
-  systole_array_plan_init (&plan, gemm, def);
+  systole_array_plan_init (&plan, product, def);
   if (!systole_array_schedule_init (&schedule, &plan, error))
     return FALSE;
   *out = (SystoleArrayReport){ .folds = schedule.folds, .total_cycles = schedule.n_cycles };
@@ -72,8 +72,9 @@ systole_array_report (const SystoleGemm *gemm, const SystoleArrayDef *def, Systo
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("not modelled: the run is one cycle long, for which SCALE-Sim prints 0 cycles"));
       return FALSE;
     }
-  out->overall_utilization = (double) gemm->m * (double) gemm->n * (double) gemm->k / ((double) out->total_cycles * pes);
-  out->mapping_efficiency = (double) schedule.spatial_rows * (double) schedule.spatial_columns / ((double) schedule.folds * pes);
+  elements = (double) schedule.spatial_rows * (double) schedule.spatial_columns * (double) schedule.batch;
+  out->overall_utilization = elements * (double) schedule.stream / ((double) out->total_cycles * pes);
+  out->mapping_efficiency = elements / ((double) schedule.folds * pes);
   out->compute_utilization = out->mapping_efficiency * (double) schedule.stream / get_fold_cycles (&schedule);
   return TRUE;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/run/run.h"
+#include "engine/workload/product.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +21,6 @@ typedef struct
   SystoleTraffic traffic[SYSTOLE_ARRAY_REPORT_LEVELS]; /* dram, sram-a, sram-b, sram-c */
 } SystoleArrayReport;
 
-gboolean systole_array_report (const SystoleGemm *gemm, const SystoleArrayDef *def, SystoleArrayReport *out, GError **error);
+gboolean systole_array_report (const SystoleProduct *product, const SystoleArrayDef *def, SystoleArrayReport *out, GError **error);
 
 G_END_DECLS

@@ -11,15 +11,16 @@
 /**
  * systole_array_plan_init:
  *
- * The whole of @gemm on the bare array @def: no lead-in, no tail, memory never waits.
+ * The whole of @product on the bare array @def: no lead-in, no tail, memory never waits.
  */
 void
-systole_array_plan_init (SystoleArrayPlan *self, const SystoleGemm *gemm, const SystoleArrayDef *def)
+systole_array_plan_init (SystoleArrayPlan *self, const SystoleProduct *product, const SystoleArrayDef *def)
 {
   *self = (SystoleArrayPlan){
-    .gemm = *gemm,
-    .m1 = gemm->m,
-    .n1 = gemm->n,
+    .gemm = product->gemm,
+    .unfolding = product->unfolding,
+    .m1 = product->gemm.m,
+    .n1 = product->gemm.n,
     .rows = def->rows,
     .columns = def->columns,
     .dataflow = def->dataflow,
@@ -35,7 +36,7 @@ hash_of (const SystoleArrayPlan *plan)
 {
   const guint64 words[] = {
     /* clang-format off */
-    plan->gemm.m, plan->gemm.n, plan->gemm.k, plan->gemm.format, plan->gemm.seed,
+    plan->gemm.m, plan->gemm.n, plan->gemm.k, plan->gemm.format, plan->gemm.seed, plan->gemm.batch,
     plan->m0, plan->m1, plan->n0, plan->n1, plan->rows, plan->columns, plan->dataflow, plan->timing,
     plan->rate, plan->passes, plan->push, plan->rows_innermost, plan->launch, plan->fetch, plan->convert_in,
     plan->idle, plan->convert_out, plan->tail, plan->bubble, plan->period
@@ -45,7 +46,7 @@ hash_of (const SystoleArrayPlan *plan)
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     hash = systole_operand_hash (hash, SYSTOLE_OPERAND_A, i, words[i]);
-  return hash;
+  return hash ^ systole_unfolding_hash (&plan->unfolding);
 }
 
 /* (Sr, Sc, T) = os (M, N, K), ws (K, N, M), is (K, M, N). */
@@ -63,7 +64,8 @@ map_dimensions (SystoleArraySchedule *self)
   self->stream = systole_ceil_div (self->stream, plan->rate);
   self->row_folds = systole_ceil_div (self->spatial_rows, plan->rows);
   self->column_folds = systole_ceil_div (self->spatial_columns, plan->columns);
-  return systole_checked_mul (self->row_folds, self->column_folds, &self->folds);
+  self->batch = MAX (plan->gemm.batch, 1);
+  return systole_checked_mul (self->row_folds, self->column_folds, &self->folds) && systole_checked_mul (self->folds, self->batch, &self->folds);
 }
 
 /* The table of cycle conventions: load, period and what the last fold takes after its begin. */
@@ -122,13 +124,24 @@ systole_array_schedule_init (SystoleArraySchedule *self, const SystoleArrayPlan 
   return FALSE;
 }
 
-void
+guint64
 systole_array_schedule_split_fold (const SystoleArraySchedule *self, guint64 fold, guint64 *row_fold, guint64 *column_fold)
 {
   guint64 inner = self->plan.rows_innermost ? self->row_folds : self->column_folds;
+  guint64 outer = self->plan.rows_innermost ? self->column_folds : self->row_folds;
+  guint64 batch = self->batch > 1 ? fold / inner / outer : 0;
 
+  fold -= batch * inner * outer;
   *(self->plan.rows_innermost ? column_fold : row_fold) = fold / inner;
   *(self->plan.rows_innermost ? row_fold : column_fold) = fold % inner;
+  return batch;
+}
+
+/* Elements of C that are computed here, all products of the batch. */
+guint64
+systole_array_schedule_get_n_results (const SystoleArraySchedule *self)
+{
+  return (self->plan.m1 - self->plan.m0) * (self->plan.n1 - self->plan.n0) * self->batch;
 }
 
 /**
@@ -237,7 +250,9 @@ systole_array_schedule_get_diagonal (const SystoleArraySchedule *self, guint dia
   else
     place->fold = systole_array_schedule_get_leading_fold (self, cycle);
   place->slot = here - (gint64) (place->fold * self->period);
-  systole_array_schedule_split_fold (self, place->fold, &out->i, &out->j);
+  systole_product_get_origin (&self->plan.gemm, &self->plan.unfolding, systole_array_schedule_split_fold (self, place->fold, &out->i, &out->j), &out->m0, &out->n0);
+  out->m0 += self->plan.m0;
+  out->n0 += self->plan.n0;
   out->i *= self->plan.rows;
   out->j *= self->plan.columns;
   out->s = place->slot > 0 ? (guint64) place->slot * self->plan.rate / self->plan.passes : 0;
@@ -280,34 +295,37 @@ systole_array_schedule_place (const SystoleArraySchedule *self, guint row, guint
  * systole_array_schedule_get_indices:
  * @slot: 0 … T − 1
  *
- * Global indices of the MAC of @slot in a PE that holds an element of the tensor. Where
- * several rows enter each cycle, @m is the first of them.
+ * Global indices of the MAC of @slot in a PE that holds an element of the tensor (in a
+ * batch those of systole_product_get_origin()). Where several rows enter each cycle, @m is
+ * the first of them.
  */
 void
 systole_array_schedule_get_indices (const SystoleArraySchedule *self, guint64 fold, guint row, guint column, guint64 slot, guint64 *m, guint64 *n, guint64 *k)
 {
   const SystoleArrayPlan *plan = &self->plan;
   guint64 s = slot * plan->rate / plan->passes;
-  guint64 i, j;
+  guint64 i, j, m0, n0;
 
-  systole_array_schedule_split_fold (self, fold, &i, &j);
+  systole_product_get_origin (&plan->gemm, &plan->unfolding, systole_array_schedule_split_fold (self, fold, &i, &j), &m0, &n0);
+  m0 += plan->m0;
+  n0 += plan->n0;
   i = i * plan->rows + row;
   j = j * plan->columns + column;
   switch (plan->dataflow)
     {
     case SYSTOLE_DATAFLOW_WS:
-      *m = plan->m0 + s;
-      *n = plan->n0 + j;
+      *m = m0 + s;
+      *n = n0 + j;
       *k = i;
       break;
     case SYSTOLE_DATAFLOW_OS:
-      *m = plan->m0 + i;
-      *n = plan->n0 + j;
+      *m = m0 + i;
+      *n = n0 + j;
       *k = s;
       break;
     case SYSTOLE_DATAFLOW_IS:
-      *m = plan->m0 + j;
-      *n = plan->n0 + s;
+      *m = m0 + j;
+      *n = n0 + s;
       *k = i;
       break;
     case SYSTOLE_N_DATAFLOWS:

@@ -3,17 +3,17 @@
 
 #include "engine/run/run.h"
 #include "engine/systolic/array-def.h"
-#include "engine/workload/op.h"
+#include "engine/workload/product.h"
 
 G_BEGIN_DECLS
 
 /*
- * The compressed schedule of a GEMM on one R × C array.
+ * The compressed schedule of a GEMM, or of a batch of them, on one R × C array.
  *
  * One pass over the array is a *fold*: a block of at most R × C elements stands
  * still (ws: of B, is: of A, os: of C) while T elements stream by. Folds follow one
- * another with a fixed period, the columns of folds innermost, so that the state of
- * any PE at any cycle is a division away.
+ * another with a fixed period, the columns of folds innermost and the products of a batch
+ * outermost, so that the state of any PE at any cycle is a division away.
  *
  *     cycle = lead + load + fold · period + slot + row + column
  *
@@ -24,9 +24,10 @@ G_BEGIN_DECLS
 /* What is asked for. */
 typedef struct
 {
-  SystoleGemm gemm;       /* the whole product: operand values come from it */
-  guint64 m0, m1, n0, n1; /* part of C computed here, elements, half-open */
-  guint rows, columns;    /* PEs */
+  SystoleGemm gemm;           /* the whole product: operand values come from it */
+  SystoleUnfolding unfolding; /* where they come from instead if a convolution became it */
+  guint64 m0, m1, n0, n1;     /* part of C computed here, elements, half-open */
+  guint rows, columns;        /* PEs */
   SystoleDataflow dataflow;
   SystoleTiming timing;
   guint rate;                        /* ws: rows of A that enter each cycle, ≥ 1 */
@@ -44,14 +45,15 @@ typedef struct
   SystoleArrayPlan plan;
   guint64 spatial_rows, spatial_columns; /* Sr, Sc: elements mapped on rows and columns */
   guint64 stream;                        /* T: cycles a fold streams */
-  guint64 row_folds, column_folds, folds;
-  gboolean overlapped; /* folds may be in the array at the same time */
-  guint64 lead;        /* launch + fetch + convert_in */
-  guint64 load;        /* cycles from a fold's (overlapped: the run's) begin to its stream */
-  guint64 own_period;  /* max (R, T), or one fold after the other */
-  guint64 busy_period; /* and the bubble */
-  guint64 period;      /* and what memory adds */
-  guint64 compute_end; /* first cycle after the last result */
+  guint64 row_folds, column_folds;       /* of each product of the batch */
+  guint64 batch, folds;                  /* products; folds in all */
+  gboolean overlapped;                   /* folds may be in the array at the same time */
+  guint64 lead;                          /* launch + fetch + convert_in */
+  guint64 load;                          /* cycles from a fold's (overlapped: the run's) begin to its stream */
+  guint64 own_period;                    /* max (R, T), or one fold after the other */
+  guint64 busy_period;                   /* and the bubble */
+  guint64 period;                        /* and what memory adds */
+  guint64 compute_end;                   /* first cycle after the last result */
   guint64 n_cycles;
   guint64 identity; /* hash of the plan */
 } SystoleArraySchedule;
@@ -70,13 +72,15 @@ typedef struct
   SystoleArrayPlace place;
   guint rows, columns; /* PEs of the fold that hold elements */
   guint64 i, j;        /* the fold's first element along rows and columns */
+  guint64 m0, n0;      /* the first element of C of the fold's product */
   guint64 s;           /* index of the slot along the stream */
 } SystoleArrayDiagonal;
 
-void systole_array_plan_init (SystoleArrayPlan *self, const SystoleGemm *gemm, const SystoleArrayDef *def);
+void systole_array_plan_init (SystoleArrayPlan *self, const SystoleProduct *product, const SystoleArrayDef *def);
 gboolean systole_array_schedule_init (SystoleArraySchedule *self, const SystoleArrayPlan *plan, GError **error);
 
-void systole_array_schedule_split_fold (const SystoleArraySchedule *self, guint64 fold, guint64 *row_fold, guint64 *column_fold);
+guint64 systole_array_schedule_split_fold (const SystoleArraySchedule *self, guint64 fold, guint64 *row_fold, guint64 *column_fold); /* which product of the batch */
+guint64 systole_array_schedule_get_n_results (const SystoleArraySchedule *self);
 guint systole_array_schedule_get_fold_rows (const SystoleArraySchedule *self, guint64 fold);
 guint systole_array_schedule_get_fold_columns (const SystoleArraySchedule *self, guint64 fold);
 guint64 systole_array_schedule_get_stream_start (const SystoleArraySchedule *self, guint64 fold);

@@ -41,9 +41,10 @@ systole_array_schedule_get_traffic (const SystoleArraySchedule *self, SystoleArr
   guint64 sums = os ? 1 : self->row_folds;
 
   *out = (SystoleArrayTraffic){ 0 };
-  return operand_bytes (format, SYSTOLE_OPERAND_A, m, k, reads_a, &out->read[SYSTOLE_OPERAND_A]) &&
+  return systole_checked_mul (reads_a, self->batch, &reads_a) && systole_checked_mul (reads_b, self->batch, &reads_b) && systole_checked_mul (sums, self->batch, &sums) &&
+         operand_bytes (format, SYSTOLE_OPERAND_A, m, k, reads_a, &out->read[SYSTOLE_OPERAND_A]) &&
          operand_bytes (format, SYSTOLE_OPERAND_B, k, n, reads_b, &out->read[SYSTOLE_OPERAND_B]) &&
-         sum_bytes (format, m, n, sums - 1, &out->read[SYSTOLE_OPERAND_C]) &&
+         sum_bytes (format, m, n, sums - self->batch, &out->read[SYSTOLE_OPERAND_C]) &&
          sum_bytes (format, m, n, sums, &out->write[SYSTOLE_OPERAND_C]);
 }
 

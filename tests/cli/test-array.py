@@ -9,7 +9,7 @@ from cli import HERE, Tap, differs, run, run_json, scratch
 KNOWN = {('hardware', 'ws'): 30, ('hardware', 'os'): 30, ('hardware', 'is'): 30,
          ('scale-sim', 'ws'): 29, ('scale-sim', 'os'): 21, ('scale-sim', 'is'): 29,
          ('overlapped', 'ws'): 30, ('overlapped', 'os'): 30, ('overlapped', 'is'): 30}
-TABLE = os.path.join(HERE, 'data', 'scalesim-gemm.csv')
+TABLES = [os.path.join(HERE, 'data', 'scalesim-%s.csv' % op) for op in ('gemm', 'conv')]
 
 
 def known():
@@ -50,11 +50,11 @@ def agree(row):
     return problems
 
 
-def simulators():
+def simulators(table):
     out = scratch('array.csv')
-    done = run('array', TABLE, '-o', out, '--timing', 'scale-sim')
+    done = run('array', table, '-o', out, '--timing', 'scale-sim')
     yield from differs('exit', done.returncode, 0)
-    with open(TABLE) as a, open(out) as b:
+    with open(table) as a, open(out) as b:
         before, after = list(csv.DictReader(a)), list(csv.DictReader(b))
     yield from differs('rows', len(after), len(before))
     for i, (old, new) in enumerate(zip(before, after)):
@@ -62,12 +62,22 @@ def simulators():
         yield from differs('row %d: columns kept' % i, {k: new[k] for k in old}, old)
 
 
+def convolution():
+    """3 × 3 over 5 × 4 pixels of 2 channels and 3 filters, padded, by hand: M = 20, N = 3, K = 18 on 4 × 4, 5 folds; 2 groups of it."""
+    answer = run_json('array', '--rows', '4', '--cols', '4', '--dataflow', 'ws', '--op', 'conv:n=1,c=2,h=5,w=4,k=3,r=3,s=3,pad_h=1,pad_w=1', '--format', 'json')
+    yield from differs('folds', answer['folds'], 5)
+    yield from differs('cycles', answer['total_cycles'], 5 * (2 * 4 + 4 + 20 - 2))
+    answer = run_json('array', '--rows', '4', '--cols', '4', '--dataflow', 'ws', '--op', 'conv:n=1,c=4,h=5,w=4,k=6,r=3,s=3,pad_h=1,pad_w=1,groups=2', '--format', 'json')
+    yield from differs('folds of two groups', answer['folds'], 10)
+    yield from differs('utilization', answer['overall_utilization'], 2 * 20 * 3 * 18 / (answer['total_cycles'] * 16))
+
+
 def refusals():
     """One table with every kind of row that has no answer; each says why, the command succeeds."""
     rows = ['8,8,ws,gemm,8,8,8,CALC', '8,8,ws,conv,,,,CALC', '8,8,ws,gemm,8,8,8,USER', '0,8,ws,gemm,8,8,8,CALC', '8,8,xs,gemm,8,8,8,CALC',
             '8,8,ws,gemm,8,8,,CALC', '8,8,ws,gemm,8,-8,8,CALC', '8,8,ws,gemm,8,8,8', '8,8,ws,gemm,8,8,8,FAST', '1,1,os,gemm,1,1,1,CALC',
             '8,8,ws,gemm,1099511627776,1099511627776,8,CALC']
-    statuses = ['ok', 'not-modelled', 'not-modelled'] + ['bad-input'] * 6 + ['not-modelled', 'bad-input']
+    statuses = ['ok', 'bad-input', 'not-modelled'] + ['bad-input'] * 6 + ['not-modelled', 'bad-input']
     source = scratch('rows.csv', 'array_rows,array_cols,dataflow,op,M,N,K,bandwidth_mode\n' + '\n'.join(rows))
     done = run('array', source, '-o', '-', '--timing', 'scale-sim')
     yield from differs('exit', done.returncode, 0)
@@ -81,6 +91,8 @@ tap = Tap()
 tap.check('8 × 8 × 8 on 8 × 8 under every dataflow and timing', known())
 tap.check('folds, overlap and traffic by hand', folds())
 tap.check('CSV and text say the same', other_forms())
-tap.check('every row of the simulators’ table', simulators())
+for table in TABLES:
+    tap.check('every row of the simulators’ table, %s' % os.path.basename(table), simulators(table))
+tap.check('a convolution by hand', convolution())
 tap.check('rows that are refused', refusals())
 tap.end()

@@ -92,6 +92,26 @@ def ends():
         yield from refused(run('frame', '--op', 'gemm:m=64,n=64,k=64', '--machine', chip, '--cycle', '9', '--registers'), '--registers: ')
 
 
+def convolution():
+    """C of the last cycle's file is the convolution of the printed tensors, and each busy PE multiplies the pixel that its tap names."""
+    what = ('--op', 'conv:n=1,c=4,h=4,w=3,k=4,r=2,s=2,stride_h=2,pad_w=1,groups=2', '--machine', 'array:rows=3,cols=2,dataflow=os')
+    for cycle in range(0, length(*what), 3):
+        frame = run_json('frame', *what, '--cycle', str(cycle), '--operands')
+        image, filters, c = frame['operands']['input'][0], frame['operands']['filters'], frame['operands']['C']
+
+        def pixel(y, x, channel):
+            return image[y][x][channel] if 0 <= y < 4 and 0 <= x < 3 else 0
+        for cell in frame['cells']:
+            if cell['state'] == 'busy':
+                (_, p, q), (r, s, channel), k = cell['output'], cell['tap'], cell['filter']
+                yield from differs('pixel', cell['a'], pixel(2 * p + r, q + s - 1, k // 2 * 2 + channel))
+                yield from differs('weight', cell['b'], filters[r][s][channel][k])
+    for k in range(4):
+        for m in range(2 * 4):
+            direct = sum(pixel(2 * (m // 4) + r, m % 4 + s - 1, k // 2 * 2 + ch) * filters[r][s][ch][k] for r in range(2) for s in range(2) for ch in range(2))
+            yield from differs('C[%d, %d]' % (m, k), c[k // 2][m][k % 2], direct)
+
+
 tap = Tap()
 tap.check('arrays: closed form and registers', arrays())
 tap.check('multiprocessors: schedule and event machine', multiprocessors())
@@ -99,4 +119,5 @@ tap.check('every MAC once, and the product', product())
 tap.check('a window shows the same cells', window())
 tap.check('a cycle far into a large run', far_away())
 tap.check('what lies outside is refused with the range', ends())
+tap.check('convolution', convolution())
 tap.end()

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/systolic/array-machine.h"
+#include "engine/workload/product.h"
 
 /* The closed forms against the register machine: every register of every PE at every
  * cycle, for random shapes, formats, dataflows and timings. */
@@ -17,6 +18,41 @@ run_on (const SystoleArrayDef *def, const SystoleOp *op)
   return run;
 }
 
+static guint64
+side (gint end)
+{
+  return (guint64) g_test_rand_int_range (1, end);
+}
+
+/* A product, a batch of them, a convolution. */
+static void
+random_op (guint i, SystoleFormat format, SystoleOp *op)
+{
+  g_autofree char *text = NULL;
+  GError *error = NULL;
+  guint64 groups = side (4);
+
+  if (i / 9 % 3 == 0)
+    text = g_strdup_printf ("gemm:m=%u,n=%u,k=%u", (guint) side (18), (guint) side (18), (guint) side (18));
+  else if (i / 9 % 3 == 1)
+    text = g_strdup_printf ("batched_gemm:m=%u,n=%u,k=%u,b=%u", (guint) side (9), (guint) side (9), (guint) side (9), (guint) side (5));
+  else
+    text = g_strdup_printf ("conv:n=%u,c=%u,h=%u,w=%u,k=%u,r=%u,s=%u,stride_h=%u,pad_w=%u,dilation_w=%u,groups=%u",
+                            (guint) side (3),
+                            (guint) (groups * side (4)),
+                            (guint) (2 + side (3)),
+                            (guint) (4 + side (2)),
+                            (guint) (groups * side (4)),
+                            (guint) side (4),
+                            (guint) side (3),
+                            (guint) side (3),
+                            (guint) side (3) - 1,
+                            (guint) side (3),
+                            (guint) groups);
+  systole_op_parse (text, format, op, &error);
+  g_assert_no_error (error);
+}
+
 static SystoleRun *
 random_run (guint i)
 {
@@ -24,7 +60,7 @@ random_run (guint i)
   SystoleArrayDef def = { (guint) g_test_rand_int_range (1, 8), (guint) g_test_rand_int_range (1, 8), (SystoleDataflow) (i % 3), (SystoleTiming) (i / 3 % 3), 1e9 };
   SystoleOp op;
 
-  systole_op_init_gemm (&op, (guint64) g_test_rand_int_range (1, 18), (guint64) g_test_rand_int_range (1, 18), (guint64) g_test_rand_int_range (1, 18), formats[i % G_N_ELEMENTS (formats)]);
+  random_op (i, formats[i % G_N_ELEMENTS (formats)], &op);
   op.seed = i;
   return run_on (&def, &op);
 }
@@ -149,20 +185,26 @@ mark_macs (const SystoleGemm *gemm, const SystoleArrayFrame *frame, guint8 *done
       const SystoleArrayCell *cell = &g_array_index (frame->cells, SystoleArrayCell, i);
 
       if (cell->reason == SYSTOLE_REASON_BUSY)
-        done[(cell->m * gemm->n + cell->n) * gemm->k + cell->k]++;
+        done[((cell->n / gemm->n * gemm->m + cell->m % gemm->m) * gemm->n + cell->n % gemm->n) * gemm->k + cell->k]++;
     }
 }
 
 static void
-check_results (const SystoleArrayMachine *machine, const SystoleGemm *gemm)
+check_results (const SystoleArrayMachine *machine, const SystoleProduct *product)
 {
-  for (guint64 m = 0; m < gemm->m; m++)
-    for (guint64 n = 0; n < gemm->n; n++)
+  const SystoleGemm *gemm = &product->gemm;
+
+  for (guint64 b = 0; b < gemm->batch; b++)
+    for (guint64 i = 0; i < gemm->m * gemm->n; i++)
       {
+        guint64 m, n;
         double value = 0;
 
+        systole_product_get_origin (gemm, &product->unfolding, b, &m, &n);
+        m += i / gemm->n;
+        n += i % gemm->n;
         g_assert_true (systole_array_machine_get_result (machine, m, n, &value));
-        g_assert_cmpfloat (value, ==, systole_gemm_partial (gemm, m, n, gemm->k));
+        g_assert_cmpfloat (value, ==, systole_product_partial (gemm, &product->unfolding, m, n, gemm->k));
       }
 }
 
@@ -174,12 +216,14 @@ check_run (const SystoleRun *run)
   const SystoleArrayDef *def = systole_machine_get_array (systole_run_get_machine (run));
   SystoleWindow all = { 0, 0, def->rows, def->columns, TRUE };
   SystoleArrayFrame stepped, sought, registers, before;
-  SystoleGemm gemm;
+  SystoleProduct product;
+  guint64 n_macs;
   g_autofree guint8 *done = NULL;
 
   g_assert_no_error (error);
-  systole_op_as_gemm (systole_run_get_op (run), &gemm);
-  done = g_new0 (guint8, gemm.m * gemm.n * gemm.k);
+  systole_op_as_product (systole_run_get_op (run), &product);
+  n_macs = product.gemm.m * product.gemm.n * product.gemm.k * product.gemm.batch;
+  done = g_new0 (guint8, n_macs);
   systole_array_frame_init (&stepped);
   systole_array_frame_init (&sought);
   systole_array_frame_init (&registers);
@@ -201,13 +245,13 @@ check_run (const SystoleRun *run)
           systole_run_array_frame (run, 0, cycle - 1, &all, &before);
           assert_edges_come_true (def->dataflow, &before, &registers);
         }
-      mark_macs (&gemm, &registers, done);
+      mark_macs (&product.gemm, &registers, done);
       systole_array_machine_step (machine);
     }
   g_assert_true (systole_array_machine_is_done (machine));
-  for (guint64 i = 0; i < gemm.m * gemm.n * gemm.k; i++)
+  for (guint64 i = 0; i < n_macs; i++)
     g_assert_cmpuint (done[i], ==, 1);
-  check_results (machine, &gemm);
+  check_results (machine, &product);
   systole_array_frame_clear (&stepped);
   systole_array_frame_clear (&sought);
   systole_array_frame_clear (&registers);
@@ -318,17 +362,17 @@ test_verilog (void)
       SystoleArrayDef def = { verilog[i].rows, verilog[i].columns, verilog[i].dataflow, SYSTOLE_TIMING_HARDWARE, 1e9 };
       g_autoptr (SystoleRun) run = NULL;
       g_autoptr (SystoleArrayMachine) machine = NULL;
-      SystoleGemm gemm;
+      SystoleProduct product;
       SystoleOp op;
 
       systole_op_init_gemm (&op, os ? def.rows : verilog[i].stream, def.columns, os ? verilog[i].stream : def.rows, SYSTOLE_FORMAT_INT8);
       run = run_on (&def, &op);
-      systole_op_as_gemm (&op, &gemm);
+      systole_op_as_product (&op, &product);
       machine = systole_array_machine_new_with_hop (run, os ? 1 : 2, NULL);
       while (!systole_array_machine_is_done (machine))
         systole_array_machine_step (machine);
       g_assert_cmpuint (systole_array_machine_get_cycle (machine), ==, verilog[i].last_output_edge);
-      check_results (machine, &gemm);
+      check_results (machine, &product);
     }
 }
 

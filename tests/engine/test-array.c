@@ -89,7 +89,7 @@ test_counts (void)
       SystoleGemm gemm = { (guint64) g_test_rand_int_range (1, 20), (guint64) g_test_rand_int_range (1, 20), (guint64) g_test_rand_int_range (1, 20), SYSTOLE_FORMAT_INT8, 1 };
       GError *error = NULL;
 
-      systole_array_plan_init (&plan, &gemm, &def);
+      systole_array_plan_init (&plan, &(SystoleProduct){ .gemm = gemm }, &def);
       if (i % 2 == 0)
         {
           plan.rows_innermost = i % 4 == 0;
