@@ -21,6 +21,7 @@ systole_main_window_update_fairness (SystoleMainWindow *self)
       gtk_label_set_text (self->fairness_detail, fairness.detail);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->fairness_button), GTK_ACCESSIBLE_PROPERTY_LABEL, fairness.brief, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, fairness.detail, -1);
     }
+  gtk_widget_set_visible (GTK_WIDGET (self->fairness_button), compared && !fairness.fair);
   gtk_revealer_set_reveal_child (self->fairness_revealer, compared && !fairness.fair);
   systole_fairness_clear (&fairness);
 }

@@ -10,7 +10,7 @@ struct _SystoleExplainPane
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box, *switcher, *stack, *selection, *waterfalls, *metrics, *states;
+  GtkWidget *box, *switcher, *stack, *selection, *waterfalls, *memories, *metrics, *states;
   GtkWidget *audit, *audit_icon, *audit_label, *audit_list, *audit_popover;
 
   GtkWidget *neighbours; /* kept while it is off the page */
@@ -25,9 +25,10 @@ struct _SystoleExplainPane
   gint64 updated_at; /* monotonic, µs */
 };
 
-/* explain-selection.c, explain-audit.c */
+/* explain-selection.c, explain-audit.c, explain-tabs.c */
 void systole_explain_pane_show_selection (SystoleExplainPane *self);
 void systole_explain_pane_fill_audit (SystoleExplainPane *self);
+void systole_explain_pane_add_tabs (SystoleExplainPane *self);
 GtkWidget *systole_explain_pane_make_badge (char letter);
 
 G_END_DECLS

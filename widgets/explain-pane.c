@@ -2,6 +2,7 @@
 #include "widgets/explain-pane-private.h"
 
 #include "engine/base/i18n.h"
+#include "widgets/memory-view.h"
 #include "widgets/metric-table.h"
 #include "widgets/state-table.h"
 #include "widgets/waterfall-view.h"
@@ -90,14 +91,11 @@ runs_cb (SystoleExplainPane *self)
   SystoleRun *runs[SYSTOLE_STAGE_MAX_LANES];
   guint n = 0;
 
-  for (guint i = 0; self->stage != NULL && i < systole_stage_get_n_lanes (self->stage); i++)
-    {
-      SystoleRun *run = systole_lane_view_get_run (systole_stage_get_lane (self->stage, i));
-
-      if (run != NULL)
-        runs[n++] = run;
-    }
-  systole_waterfall_view_set_runs (SYSTOLE_WATERFALL_VIEW (self->waterfalls), runs, n);
+  /* A lane that cannot run keeps its letter. */
+  for (; self->stage != NULL && n < systole_stage_get_n_lanes (self->stage); n++)
+    runs[n] = systole_lane_view_get_run (systole_stage_get_lane (self->stage, n));
+  systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->waterfalls), runs, n);
+  systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->memories), runs, n);
   systole_metric_table_set_runs (SYSTOLE_METRIC_TABLE (self->metrics), runs, n);
   systole_explain_pane_fill_audit (self);
   follow_lane (self);
@@ -218,6 +216,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, stack);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, selection);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, waterfalls);
+  gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, memories);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, metrics);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, states);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, audit);
@@ -240,6 +239,7 @@ systole_explain_pane_class_init (SystoleExplainPaneClass *klass)
   part_activated = g_signal_new ("part-activated", SYSTOLE_TYPE_EXPLAIN_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
 
   g_type_ensure (SYSTOLE_TYPE_WATERFALL_VIEW);
+  g_type_ensure (SYSTOLE_TYPE_MEMORY_VIEW);
   g_type_ensure (SYSTOLE_TYPE_METRIC_TABLE);
   g_type_ensure (SYSTOLE_TYPE_STATE_TABLE);
   bind_children (widget_class);
@@ -254,6 +254,7 @@ systole_explain_pane_init (SystoleExplainPane *self)
   systole_widget_style_ensure (GTK_WIDGET (self));
   self->font_scale = self->line_scale = 1;
   gtk_widget_init_template (GTK_WIDGET (self));
+  systole_explain_pane_add_tabs (self);
   self->neighbours = g_object_ref_sink (systole_neighbour_view_new ());
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Explanation"), -1);
   g_signal_connect_swapped (self->waterfalls, "part-activated", G_CALLBACK (part_cb), self);
@@ -307,7 +308,7 @@ systole_explain_pane_get_page (SystoleExplainPane *self)
 
 /**
  * systole_explain_pane_set_page:
- * @page: "selection", "time", "table" or "state"
+ * @page: "selection", "time", "memory", "table" or "state"
  */
 void
 systole_explain_pane_set_page (SystoleExplainPane *self, const char *page)
@@ -326,6 +327,7 @@ systole_explain_pane_set_scheme (SystoleExplainPane *self, SystoleScheme scheme)
     return;
   self->scheme = scheme;
   systole_canvas_set_scheme (SYSTOLE_CANVAS (self->waterfalls), scheme);
+  systole_canvas_set_scheme (SYSTOLE_CANVAS (self->memories), scheme);
   systole_canvas_set_scheme (SYSTOLE_CANVAS (self->neighbours), scheme);
   queue_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCHEME]);
@@ -339,6 +341,7 @@ systole_explain_pane_set_font_scale (SystoleExplainPane *self, double font_scale
     return;
   self->font_scale = font_scale;
   systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->waterfalls), font_scale);
+  systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->memories), font_scale);
   systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->neighbours), font_scale);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FONT_SCALE]);
 }
@@ -351,6 +354,7 @@ systole_explain_pane_set_line_scale (SystoleExplainPane *self, double line_scale
     return;
   self->line_scale = line_scale;
   systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->waterfalls), line_scale);
+  systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->memories), line_scale);
   systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->neighbours), line_scale);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LINE_SCALE]);
 }

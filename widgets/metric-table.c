@@ -30,7 +30,7 @@ get_ratio (SystoleMetricTable *self, guint row, double *out)
 {
   SystoleQuantity a, b;
 
-  if (self->n_runs < 2)
+  if (self->n_runs < 2 || self->runs[0] == NULL || self->runs[1] == NULL)
     return FALSE;
   a = systole_run_get_counter (self->runs[0], self->rows[row]);
   b = systole_run_get_counter (self->runs[1], self->rows[row]);
@@ -49,7 +49,7 @@ get_text (gpointer data, guint row, guint column)
   if (column == 0)
     return g_strdup (systole_counter_get_title (self->rows[row]));
   if (column <= self->n_runs)
-    return systole_text_counter (self->runs[column - 1], self->rows[row]);
+    return self->runs[column - 1] != NULL ? systole_text_counter (self->runs[column - 1], self->rows[row]) : g_strdup ("–");
   return get_ratio (self, row, &ratio) ? systole_text_ratio (ratio) : g_strdup ("–");
 }
 
@@ -65,6 +65,8 @@ get_plain (gpointer data, guint row, guint column)
     return g_strdup (systole_counter_get_id (self->rows[row]));
   if (column > self->n_runs)
     return get_ratio (self, row, &ratio) ? systole_number_format_double (ratio) : NULL;
+  if (self->runs[column - 1] == NULL)
+    return NULL;
   value = systole_run_get_counter (self->runs[column - 1], self->rows[row]);
   if (!value.present)
     return NULL;
@@ -190,6 +192,7 @@ build_columns (SystoleMetricTable *self)
 
 /**
  * systole_metric_table_set_runs:
+ * @runs: by lane; NULL: a lane without one
  * @n: 0 … 4; more are left out
  */
 void
@@ -200,7 +203,8 @@ systole_metric_table_set_runs (SystoleMetricTable *self, SystoleRun *const *runs
   g_return_if_fail (SYSTOLE_IS_METRIC_TABLE (self));
   n = MIN (n, MAX_RUNS);
   for (guint i = 0; i < n; i++)
-    systole_run_ref (runs[i]);
+    if (runs[i] != NULL)
+      systole_run_ref (runs[i]);
   old = self->n_runs;
   systole_text_model_set_n_rows (self->model, 0);
   drop_runs (self);
@@ -211,7 +215,7 @@ systole_metric_table_set_runs (SystoleMetricTable *self, SystoleRun *const *runs
   self->n_rows = 0;
   for (guint c = 0; c < SYSTOLE_N_COUNTERS; c++)
     for (guint i = 0; i < n; i++)
-      if (systole_run_get_counter (runs[i], (SystoleCounter) c).present)
+      if (runs[i] != NULL && systole_run_get_counter (runs[i], (SystoleCounter) c).present)
         {
           self->rows[self->n_rows++] = (SystoleCounter) c;
           break;

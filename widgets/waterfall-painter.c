@@ -5,6 +5,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "widgets/chart-title.h"
 #include "widgets/hatch.h"
 #include "widgets/unit-format.h"
 
@@ -157,31 +158,18 @@ paint_title (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layou
   const SystolePalette *palette = self->style.palette;
   double size = 22 * layout->scale;
   double y = 12 + size / 2;
-  char letter[2] = { self->letter, '\0' };
-  g_autofree char *title = systole_run_describe_machine (self->run);
   g_autofree char *cycles = systole_units_format_cycles (systole_run_get_n_cycles (self->run));
   g_autofree char *seconds = systole_units_format_seconds (systole_run_get_seconds (self->run));
   g_autofree char *clock = systole_units_format_hertz (systole_run_get_clock_hz (self->run));
   /* Translators: "295 678 cycles · 169 µs at 1.75 GHz" */
   g_autofree char *length = g_strdup_printf (_ ("%s · %s at %s"), cycles, seconds, clock);
   double used = 0;
-  double left = EDGE;
 
-  if (self->letter != '\0')
-    {
-      systole_paint_rounded (cr, EDGE, 12, size, size, 0.28 * size);
-      systole_paint_source (cr, palette->text);
-      cairo_fill (cr);
-      systole_paint_text (cr, &self->style, letter, NULL, 13, SYSTOLE_WEIGHT_BOLD, palette->view, EDGE + size / 2, y, 0, SYSTOLE_ALIGN_CENTRE);
-      left += size + 10;
-    }
-  if (!systole_run_is_sound (self->run))
-    used = 0;
-  else if (layout->wide)
+  if (systole_run_is_sound (self->run) && layout->wide)
     used = 24 + systole_paint_text (cr, &self->style, length, cycles, 13, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, self->width - EDGE, y, self->width * 0.5, SYSTOLE_ALIGN_END);
-  else
+  else if (systole_run_is_sound (self->run))
     systole_paint_text (cr, &self->style, length, cycles, 12.5, SYSTOLE_WEIGHT_NORMAL, palette->second_text, EDGE, 12 + size + 10 * layout->scale, self->width - 2 * EDGE, SYSTOLE_ALIGN_START);
-  systole_paint_text (cr, &self->style, title, NULL, layout->wide ? 16 : 14, SYSTOLE_WEIGHT_BOLD, palette->text, left, y, self->width - EDGE - used - left, SYSTOLE_ALIGN_START);
+  systole_paint_chart_title (cr, &self->style, self->run, self->letter, layout->wide ? 16 : 14, EDGE, self->width - EDGE - used, y);
 }
 
 /* The key: the cell of §2 whose hatch the bar has. */
@@ -346,17 +334,6 @@ paint_sum (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout)
   systole_paint_text (cr, &self->style, whole, NULL, NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, layout->percent_right, y, 0, SYSTOLE_ALIGN_END);
 }
 
-/* A run that breaks a law has no numbers: the law stands in their place. */
-static void
-paint_breach (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout, const SystoleAuditCheck *breach)
-{
-  const SystolePalette *palette = self->style.palette;
-  double line = 18 * layout->scale, y = layout->top + line / 2;
-
-  systole_paint_text (cr, &self->style, _ ("This run breaks a law of the engine, so its numbers are not shown:"), NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, EDGE, y, self->width - 2 * EDGE, SYSTOLE_ALIGN_START);
-  systole_paint_text (cr, &self->style, _ (breach->title), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, EDGE, y + line, self->width - 2 * EDGE, SYSTOLE_ALIGN_START);
-}
-
 /**
  * systole_waterfall_paint:
  *
@@ -370,11 +347,8 @@ systole_waterfall_paint (cairo_t *cr, const SystoleWaterfallPaint *self)
 
   measure (self, &layout);
   paint_title (cr, self, &layout);
-  if (!systole_run_is_sound (self->run))
-    {
-      paint_breach (cr, self, &layout, systole_run_find_breach (self->run));
-      return;
-    }
+  if (systole_paint_chart_breach (cr, &self->style, self->run, EDGE, self->width - EDGE, layout.top + 9 * layout.scale))
+    return;
   paint_bars (cr, self, &layout);
   for (guint i = 0; i < layout.n; i++)
     paint_row (cr, self, &layout, i, row_top (&layout, i));
@@ -392,12 +366,11 @@ systole_waterfall_describe (const SystoleWaterfallPaint *self)
   guint n;
   const SystoleWaterfallPart *parts = systole_run_get_waterfall (self->run, &n);
   g_autofree char *total = systole_units_format_cycles (systole_run_get_n_cycles (self->run));
-  const SystoleAuditCheck *breach = systole_run_find_breach (self->run);
   GString *list;
   char *text;
 
-  if (breach != NULL)
-    return g_strdup_printf ("%s %s.", _ ("This run breaks a law of the engine, so its numbers are not shown:"), _ (breach->title));
+  if (!systole_run_is_sound (self->run))
+    return systole_chart_breach_text (self->run);
   list = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "widgets/canvas.h"
+#include "widgets/runs-view.h"
 #include "widgets/waterfall-painter.h"
 
 G_BEGIN_DECLS
@@ -14,10 +14,9 @@ G_BEGIN_DECLS
  */
 
 #define SYSTOLE_TYPE_WATERFALL_VIEW (systole_waterfall_view_get_type ())
-G_DECLARE_FINAL_TYPE (SystoleWaterfallView, systole_waterfall_view, SYSTOLE, WATERFALL_VIEW, SystoleCanvas)
+G_DECLARE_FINAL_TYPE (SystoleWaterfallView, systole_waterfall_view, SYSTOLE, WATERFALL_VIEW, SystoleRunsView)
 
 GtkWidget *systole_waterfall_view_new (void) G_GNUC_WARN_UNUSED_RESULT;
-void systole_waterfall_view_set_runs (SystoleWaterfallView *self, SystoleRun *const *runs, guint n);
 void systole_waterfall_view_set_highlighted (SystoleWaterfallView *self, guint lane, int part); /* −1: none */
 
 G_END_DECLS

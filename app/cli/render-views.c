@@ -7,6 +7,7 @@
 #include "engine/base/i18n.h"
 #include "widgets/level-painter.h"
 #include "widgets/timeline-painter.h"
+#include "widgets/memory-painter.h"
 #include "widgets/waterfall-painter.h"
 
 #define MARGIN 12.0
@@ -167,6 +168,31 @@ describe_waterfall (const SystolePicture *self, const SystolePictureView *view)
   return systole_waterfall_describe (&paint);
 }
 
+static SystoleMemoryPaint
+init_memory (const SystolePicture *self)
+{
+  return (SystoleMemoryPaint){ .run = get_run (self, self->lane), .letter = (char) ('A' + self->lane % 26), .width = self->width - 2 * MARGIN, .style = self->style };
+}
+
+static void
+paint_memory (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
+{
+  SystoleMemoryPaint paint = init_memory (self);
+  double scale = MIN (1, (self->height - 2 * MARGIN) / systole_memory_get_height (&paint));
+
+  cairo_translate (cr, MARGIN, MARGIN);
+  cairo_scale (cr, scale, scale);
+  systole_memory_paint (cr, &paint);
+}
+
+static char *
+describe_memory (const SystolePicture *self, const SystolePictureView *view)
+{
+  SystoleMemoryPaint paint = init_memory (self);
+
+  return systole_memory_describe (&paint);
+}
+
 /* Lanes side by side, the timeline below them. */
 static void
 paint_whole (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
@@ -231,6 +257,7 @@ static const SystolePictureView views[] = {
   { "fragment", SYSTOLE_LEVEL_FRAGMENT, paint_one_lane, describe_one_lane },
   { "timeline", -1, paint_timeline, describe_timeline },
   { "time", -1, paint_waterfall, describe_waterfall },
+  { "memory", -1, paint_memory, describe_memory },
 };
 
 /* A level that nobody draws yet is not offered. */

@@ -22,7 +22,7 @@ find_main_reason (const SystoleSummary *summary)
 }
 
 static char *
-explain_fetch (const SystoleTpuPlan *self, guint64 cycle)
+explain_fetch (const SystoleTpuMatrix *self, guint64 cycle)
 {
   const SystoleArraySchedule *s = &self->kinds[0].schedule;
   g_autofree char *size = g_format_size (self->transfers.exposed);
@@ -34,17 +34,17 @@ explain_fetch (const SystoleTpuPlan *self, guint64 cycle)
 }
 
 static char *
-explain_compute (const SystoleTpuPlan *self, const SystoleSummary *summary)
+explain_compute (const SystoleTpuMatrix *self, const SystoleSummary *summary)
 {
   const SystoleArraySchedule *s = &self->kinds[0].schedule;
   g_autofree char *period = systole_number_format_count (s->period);
   g_autofree char *stream = systole_number_format_count (s->stream);
-  g_autofree char *rows = systole_number_format_count (self->rows);
+  g_autofree char *rows = systole_number_format_count (self->core.rows);
 
   if (s->period > s->busy_period)
     /* Translators: cycles from fold to fold, cycles of work in each */
     return g_strdup_printf (_ ("Memory delivers a weight tile and its rows every %1$s cycles, which are %2$s cycles of work."), period, stream);
-  if (s->stream < self->rows)
+  if (s->stream < self->core.rows)
     /* Translators: cycles of work, cycles to push the next weight tile */
     return g_strdup_printf (_ ("The rows of A pass in %1$s cycles, the next weights need %2$s: too few rows to hide them."), stream, rows);
   if (find_main_reason (summary) == SYSTOLE_REASON_NO_WORK)
@@ -55,7 +55,7 @@ explain_compute (const SystoleTpuPlan *self, const SystoleSummary *summary)
 }
 
 static char *
-explain (const SystoleTpuPlan *self, guint64 cycle, const SystoleSummary *summary)
+explain (const SystoleTpuMatrix *self, guint64 cycle, const SystoleSummary *summary)
 {
   const SystoleArraySchedule *s = &self->kinds[0].schedule;
 
@@ -63,24 +63,20 @@ explain (const SystoleTpuPlan *self, guint64 cycle, const SystoleSummary *summar
     return g_strdup (_ ("The program is being started; nothing has been asked of memory yet."));
   if (cycle < s->plan.launch + s->plan.fetch)
     return explain_fetch (self, cycle);
-  if (cycle < s->lead)
-    return g_strdup (_ ("The vector unit unpacks fp16, which the arrays do not multiply."));
   if (cycle >= s->n_cycles - s->plan.tail)
     return g_strdup (_ ("The last results travel to main memory."));
-  if (cycle >= s->compute_end)
-    return g_strdup (_ ("The vector unit rounds the results to fp16."));
   if (summary->phase == SYSTOLE_PHASE_LOAD)
     return g_strdup (_ ("The first weight tiles are pushed into the arrays; later ones will be hidden."));
   return explain_compute (self, summary);
 }
 
 /**
- * systole_tpu_plan_describe_cycle:
+ * systole_tpu_matrix_describe_cycle:
  *
  * Returns: (transfer full): how many MXUs and PEs multiply, and why no more
  */
 char *
-systole_tpu_plan_describe_cycle (const SystoleTpuPlan *self, guint64 cycle, const SystoleSummary *summary)
+systole_tpu_matrix_describe_cycle (const SystoleTpuMatrix *self, guint64 cycle, const SystoleSummary *summary)
 {
   g_autofree char *busy = systole_number_format_count (summary->busy);
   g_autofree char *total = systole_number_format_count (summary->total);
@@ -89,5 +85,5 @@ systole_tpu_plan_describe_cycle (const SystoleTpuPlan *self, guint64 cycle, cons
   g_autofree char *why = explain (self, cycle, summary);
 
   /* Translators: PEs that multiply, all PEs, arrays of the chip, fold, all folds; a sentence that says why */
-  return g_strdup_printf (P_ ("TPU: %1$s of %2$s PEs in %3$u array multiply, fold %4$s of %5$s. %6$s", "TPU: %1$s of %2$s PEs in %3$u arrays multiply, fold %4$s of %5$s. %6$s", self->mxus), busy, total, self->mxus, fold, folds, why);
+  return g_strdup_printf (P_ ("TPU: %1$s of %2$s PEs in %3$u array multiply, fold %4$s of %5$s. %6$s", "TPU: %1$s of %2$s PEs in %3$u arrays multiply, fold %4$s of %5$s. %6$s", self->core.mxus), busy, total, self->core.mxus, fold, folds, why);
 }

@@ -6,13 +6,13 @@
 #include "engine/systolic/array-events.h"
 #include "engine/systolic/array-frame.h"
 #include "engine/systolic/tpu-caption.h"
-#include "engine/systolic/tpu-plan.h"
+#include "engine/systolic/tpu-matrix.h"
 #include "engine/systolic/tpu-totals.h"
 
 /* A whole TPU: the family TPU. Its payload is the plan; the first kind of block is the
  * largest, so its schedule is the chip's time. */
 
-static const SystoleTpuPlan *
+static const SystoleTpuMatrix *
 plan_of (const SystoleRun *run)
 {
   return run->payload;
@@ -27,9 +27,10 @@ longest (const SystoleRun *run)
 static gboolean
 prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GError **error)
 {
-  g_autofree SystoleTpuPlan *plan = g_new0 (SystoleTpuPlan, 1);
+  g_autofree SystoleTpuMatrix *plan = g_new0 (SystoleTpuMatrix, 1);
+  SystoleTpuCore core;
 
-  if (!systole_tpu_plan_init (plan, run->machine, &run->gemm, run->operands, error) || !systole_tpu_fill_totals (run, plan, error))
+  if (!(systole_tpu_core_init (&core, run->machine, error) && systole_tpu_matrix_init (plan, &core, systole_machine_get_name (run->machine), &run->gemm, run->operands, error)) || !systole_tpu_fill_totals (run, plan, error))
     return FALSE;
   run->payload = g_steal_pointer (&plan);
   return TRUE;
@@ -38,7 +39,7 @@ prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GErr
 static char *
 describe_mapping (const SystoleRun *run)
 {
-  const SystoleTpuPlan *plan = plan_of (run);
+  const SystoleTpuMatrix *plan = plan_of (run);
 
   return g_strdup_printf ("ws, overlapped, %ux%u blocks of %" G_GUINT64_FORMAT "x%" G_GUINT64_FORMAT " on %u of %u MXUs",
                           plan->parts_m,
@@ -46,7 +47,7 @@ describe_mapping (const SystoleRun *run)
                           plan->block_m,
                           plan->block_n,
                           plan->parts_m * plan->parts_n,
-                          plan->mxus);
+                          plan->core.mxus);
 }
 
 static char *
@@ -58,8 +59,8 @@ describe_machine (const SystoleRun *run)
 static void
 summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
 {
-  const SystoleTpuPlan *plan = plan_of (run);
-  guint64 pes = (guint64) plan->rows * plan->columns;
+  const SystoleTpuMatrix *plan = plan_of (run);
+  guint64 pes = (guint64) plan->core.rows * plan->core.columns;
 
   for (guint i = 0; i < plan->n_kinds; i++)
     {
@@ -70,8 +71,8 @@ summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
       for (guint r = 0; r < SYSTOLE_N_REASONS; r++)
         out->idle[r] += kind->n * idle[r];
     }
-  out->total = pes * plan->mxus;
-  out->idle[SYSTOLE_REASON_NO_WORK] += pes * (plan->mxus - plan->parts_m * plan->parts_n);
+  out->total = pes * plan->core.mxus;
+  out->idle[SYSTOLE_REASON_NO_WORK] += pes * (plan->core.mxus - plan->parts_m * plan->parts_n);
   out->phase = systole_array_schedule_get_phase (longest (run), cycle);
   out->fold = systole_array_schedule_get_leading_fold (longest (run), cycle);
   out->n_folds = longest (run)->folds;
@@ -87,7 +88,7 @@ get_strip (const SystoleRun *run, SystoleStretch *out, guint max)
 static double
 get_busy_before (const SystoleRun *run, double cycle)
 {
-  const SystoleTpuPlan *plan = plan_of (run);
+  const SystoleTpuMatrix *plan = plan_of (run);
   double busy = 0;
 
   for (guint i = 0; i < plan->n_kinds; i++)
@@ -98,7 +99,7 @@ get_busy_before (const SystoleRun *run, double cycle)
 static double
 get_useful_before (const SystoleRun *run, guint64 cycle)
 {
-  const SystoleTpuPlan *plan = plan_of (run);
+  const SystoleTpuMatrix *plan = plan_of (run);
   double useful = 0;
 
   for (guint i = 0; i < plan->n_kinds; i++)
@@ -124,7 +125,7 @@ describe_cycle (const SystoleRun *run, guint64 cycle)
   SystoleSummary summary;
 
   systole_run_summarize (run, cycle, &summary);
-  return systole_tpu_plan_describe_cycle (plan_of (run), cycle, &summary);
+  return systole_tpu_matrix_describe_cycle (plan_of (run), cycle, &summary);
 }
 
 static guint
@@ -141,8 +142,8 @@ get_levels (const SystoleRun *run, SystoleLevel *out, guint max)
 static gboolean
 get_array_size (const SystoleRun *run, guint *rows, guint *columns)
 {
-  *rows = plan_of (run)->rows;
-  *columns = plan_of (run)->columns;
+  *rows = plan_of (run)->core.rows;
+  *columns = plan_of (run)->core.columns;
   return TRUE;
 }
 
@@ -174,12 +175,12 @@ array_frame (const SystoleRun *run, guint unit, guint64 cycle, const SystoleWind
 {
   SystoleArraySchedule schedule;
 
-  if (systole_tpu_plan_get_kind (plan_of (run), unit) == NULL)
+  if (systole_tpu_matrix_get_kind (plan_of (run), unit) == NULL)
     {
       fill_empty (run, cycle, window, frame);
       return;
     }
-  systole_tpu_plan_get_schedule (plan_of (run), unit, &schedule);
+  systole_tpu_matrix_get_schedule (plan_of (run), unit, &schedule);
   systole_array_schedule_fill_frame (&schedule, cycle, window, frame);
 }
 
@@ -188,14 +189,14 @@ array_values (const SystoleRun *run, guint unit, SystoleArrayFrame *frame, Systo
 {
   SystoleArraySchedule schedule;
 
-  systole_tpu_plan_get_schedule (plan_of (run), unit, &schedule);
+  systole_tpu_matrix_get_schedule (plan_of (run), unit, &schedule);
   return systole_array_schedule_fill_sums (&schedule, G_MAXUINT64, frame, progress, progress_data);
 }
 
 static SystoleUnitState
-state_of (const SystoleTpuPlan *plan, guint unit, guint64 cycle)
+state_of (const SystoleTpuMatrix *plan, guint unit, guint64 cycle)
 {
-  const SystoleTpuKind *kind = systole_tpu_plan_get_kind (plan, unit);
+  const SystoleTpuKind *kind = systole_tpu_matrix_get_kind (plan, unit);
   guint64 idle[SYSTOLE_N_REASONS] = { 0 };
   SystoleUnitState state = { unit, SYSTOLE_REASON_NO_WORK, SYSTOLE_NO_INDEX, 0 };
   guint64 busy, most = 0;
@@ -204,7 +205,7 @@ state_of (const SystoleTpuPlan *plan, guint unit, guint64 cycle)
     return state;
   busy = systole_array_schedule_count (&kind->schedule, cycle, idle);
   state.block = systole_array_schedule_get_leading_fold (&kind->schedule, cycle);
-  state.busy_share = (double) busy / ((double) plan->rows * plan->columns);
+  state.busy_share = (double) busy / ((double) plan->core.rows * plan->core.columns);
   state.reason = SYSTOLE_REASON_BUSY;
   for (guint r = 1; busy == 0 && r < SYSTOLE_N_REASONS; r++)
     if (idle[r] > most && (r != SYSTOLE_REASON_PADDING || most == 0))
@@ -220,7 +221,7 @@ state_of (const SystoleTpuPlan *plan, guint unit, guint64 cycle)
 static void
 fill_memories (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
 {
-  const SystoleTpuPlan *plan = plan_of (run);
+  const SystoleTpuMatrix *plan = plan_of (run);
   const SystoleArraySchedule *s = longest (run);
   gboolean cold = run->operands == SYSTOLE_OPERANDS_COLD;
   gboolean fetching = cycle >= s->plan.launch && cycle < s->plan.launch + s->plan.fetch;
@@ -229,7 +230,7 @@ fill_memories (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
   SystoleMemoryState dram = { SYSTOLE_MEMORY_DRAM, (guint64) systole_machine_get (run->machine, SYSTOLE_FIELD_MEMORY_CAPACITY), fetching || (computing && streams_in), writing || (computing && streams_out) };
   SystoleMemoryState inner = { SYSTOLE_MEMORY_VMEM, (guint64) systole_machine_get (run->machine, SYSTOLE_FIELD_VMEM), computing || writing, fetching || computing };
 
-  if (plan->has_unified_buffer)
+  if (plan->core.has_unified_buffer)
     {
       inner.level = SYSTOLE_MEMORY_UNIFIED_BUFFER;
       inner.bytes = (guint64) systole_machine_get (run->machine, SYSTOLE_FIELD_UNIFIED_BUFFER);
@@ -243,7 +244,7 @@ fill_memories (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
 static void
 chip_frame (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
 {
-  const SystoleTpuPlan *plan = plan_of (run);
+  const SystoleTpuMatrix *plan = plan_of (run);
 
   frame->cycle = cycle;
   frame->phase = systole_array_schedule_get_phase (longest (run), cycle);
@@ -251,7 +252,7 @@ chip_frame (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
   frame->blocks = run->folds;
   frame->blocks_done = 0;
   g_array_set_size (frame->units, 0);
-  for (guint unit = 0; unit < plan->mxus; unit++)
+  for (guint unit = 0; unit < plan->core.mxus; unit++)
     {
       SystoleUnitState state = state_of (plan, unit, cycle);
 

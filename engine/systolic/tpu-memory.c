@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "engine/systolic/tpu-plan.h"
+#include "engine/systolic/tpu-matrix.h"
 
 #include <math.h>
 
@@ -14,13 +14,12 @@
 #define TILE_WORDS_HIGH 8
 #define TILE_LANES 128
 
-/* Operands that fit in this share of the vector memory are brought in whole before the first
- * product, larger ones in blocks of at most the second share; the larger operand is read again
- * for each third share that the smaller one takes. Shares of a memory that also holds the
- * next blocks and the results; chosen by comparing with published v6e and v4 times. */
-#define WHOLE_SHARE 0.55
-#define BLOCK_SHARE 0.30
-#define KEPT_SHARE 0.60
+/* Share of the on-chip memory that one operand is kept in; it also holds the next blocks and
+ * the results. Fitted to published v6e times. */
+#define KEPT_SHARE 0.65
+
+/* Longest K that is brought in at once. */
+#define LONG_K 2048
 
 static gboolean
 tiled_bytes (SystoleFormat format, SystoleOperand operand, guint64 rows, guint64 columns, guint64 *out)
@@ -31,43 +30,50 @@ tiled_bytes (SystoleFormat format, SystoleOperand operand, guint64 rows, guint64
   return systole_format_count_bytes (format, operand, systole_ceil_div (rows, high) * high, systole_ceil_div (columns, TILE_LANES) * TILE_LANES, out);
 }
 
-/* Reads of A and B: the smaller kept in parts and the larger read again for each, or square
- * blocks of C kept and both read again for each row or column of blocks; whichever is less. */
+/* Reads of A and B by one core: the smaller kept in parts and the larger read again for each, or
+ * square blocks of C kept and both read again for each row or column of blocks; whichever is less. */
 static gboolean
-find_reads (const SystoleTpuTransfers *t, const SystoleGemm *gemm, double vmem, guint64 *out)
+find_reads (SystoleTpuTransfers *t, guint64 m, guint64 n, double kept, guint64 *out)
 {
   guint64 smaller = MIN (t->a, t->b), larger = MAX (t->a, t->b);
-  guint64 parts = (guint64) ceil (MAX (1.0, (double) smaller / (KEPT_SHARE * vmem)));
-  guint64 side = MAX (TILE_LANES, (guint64) sqrt (KEPT_SHARE * vmem / 4));
-  guint64 kept, again_a, again_b;
-  gboolean fits_kept = systole_checked_mul (larger, parts, &kept) && systole_checked_add (kept, smaller, &kept);
-  gboolean fits_blocks = systole_checked_mul (t->a, systole_ceil_div (gemm->n, side), &again_a) &&
-                         systole_checked_mul (t->b, systole_ceil_div (gemm->m, side), &again_b) && systole_checked_add (again_a, again_b, &again_a);
+  guint64 parts = (guint64) ceil (MAX (1.0, (double) smaller / kept));
+  guint64 side = MAX (TILE_LANES, (guint64) sqrt (kept / 4));
+  guint64 in_parts, again_a, again_b, in_blocks;
+  gboolean fits_parts = systole_checked_mul (larger, parts, &in_parts) && systole_checked_add (in_parts, smaller, &in_parts);
+  gboolean fits_blocks = systole_checked_mul (t->a, systole_ceil_div (n, side), &again_a) &&
+                         systole_checked_mul (t->b, systole_ceil_div (m, side), &again_b) && systole_checked_add (again_a, again_b, &in_blocks);
 
-  *out = fits_kept && fits_blocks ? MIN (kept, again_a) : fits_kept ? kept
-                                                                    : again_a;
-  return fits_kept || fits_blocks;
+  t->again = parts > 1;
+  *out = fits_parts && fits_blocks ? MIN (in_parts, in_blocks) : fits_parts ? in_parts
+                                                                            : in_blocks;
+  return fits_parts || fits_blocks;
 }
 
-/* v2 and later: operands and results in main memory, blocks in vector memory. */
+/* v2 and later: operands and results in main memory, blocks in vector memory; one core's share. */
 static gboolean
-find_through_vmem (SystoleTpuTransfers *t, const SystoleMachine *machine, const SystoleGemm *gemm, const SystoleTpuPlan *plan)
+find_through_vmem (SystoleTpuTransfers *t, const SystoleTpuMatrix *matrix, const SystoleGemm *gemm)
 {
-  double vmem = systole_machine_get (machine, SYSTOLE_FIELD_VMEM);
-  guint64 operands;
+  const SystoleTpuCore *core = &matrix->core;
+  const SystoleTpuGeneration *g = core->generation;
+  double kept = KEPT_SHARE * (core->vmem + core->cmem) / core->cores;
+  guint64 m = systole_ceil_div (gemm->m, matrix->cores_m), n = systole_ceil_div (gemm->n, matrix->cores_n), cores = matrix->cores_m * matrix->cores_n;
+  guint64 results = systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_C, (guint64) TILE_LANES * core->columns);
+  guint64 operands, reads, all;
 
-  if (!find_reads (t, gemm, vmem, &t->reads) || !systole_checked_add (t->a, t->b, &operands))
+  if (!find_reads (t, m, n, kept, &reads) || !systole_checked_add (t->a, t->b, &operands))
     return FALSE;
-  t->writes = t->c;
-  if ((double) operands <= WHOLE_SHARE * vmem)
-    t->exposed = operands;
+  if ((double) operands <= g->whole)
+    t->exposed = t->b + (gemm->k > LONG_K ? (guint64) ((double) t->a * g->long_share) : t->a);
   else
-    t->exposed = (guint64) MIN ((double) operands, BLOCK_SHARE * vmem);
+    t->exposed = (guint64) MIN ((double) operands, g->first);
   /* The last block of results, 128 rows of a tile; those of other MXUs are on their way by then. */
-  t->last = MIN (t->c, systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_C, (guint64) TILE_LANES * plan->columns));
+  t->last = MIN (t->c, MAX (results, (guint64) ((double) t->c * g->exposed_results)));
+  if (!systole_checked_add (reads, t->c, &all))
+    return FALSE;
+  t->hidden = all - t->exposed - t->last;
   t->compulsory_reads = gemm->m * systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_A, gemm->k) + gemm->k * systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_B, gemm->n);
   t->compulsory_writes = gemm->m * systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_C, gemm->n);
-  return TRUE;
+  return systole_checked_mul (reads, cores, &t->reads) && systole_checked_mul (t->c, cores, &t->writes);
 }
 
 /* v1: activations and results stay in the unified buffer (what the host sends there is not
@@ -76,41 +82,45 @@ find_through_vmem (SystoleTpuTransfers *t, const SystoleMachine *machine, const 
 #define V1_ACCUMULATOR_ROWS 2048
 
 static gboolean
-find_through_fifo (SystoleTpuTransfers *t, const SystoleGemm *gemm, const SystoleTpuPlan *plan)
+find_through_fifo (SystoleTpuTransfers *t, const SystoleGemm *gemm, const SystoleTpuCore *core)
 {
-  guint64 tile = (guint64) plan->rows * plan->columns;
-  guint64 tiles = systole_ceil_div (gemm->k, plan->rows) * systole_ceil_div (gemm->n, plan->columns);
+  guint64 tile = (guint64) core->rows * core->columns;
+  guint64 tiles = systole_ceil_div (gemm->k, core->rows) * systole_ceil_div (gemm->n, core->columns);
   guint64 times = tiles > 1 ? systole_ceil_div (gemm->m, V1_ACCUMULATOR_ROWS) : 1;
 
+  if (!systole_checked_mul (tiles, times, &tiles) || !systole_checked_mul (tiles, tile, &t->reads))
+    return FALSE;
   t->exposed = tile;
+  t->hidden = t->reads - t->exposed;
   t->compulsory_reads = gemm->k * gemm->n;
-  return systole_checked_mul (tiles, times, &tiles) && systole_checked_mul (tiles, tile, &t->reads);
+  return TRUE;
 }
 
 /**
- * systole_tpu_plan_find_transfers:
+ * systole_tpu_matrix_find_transfers:
  *
- * Fills the plan's transfers. Operands that are on the chip already cost none.
+ * Fills the transfers for the chosen number of cores. Operands that are on the chip already
+ * cost none.
  *
  * Returns: FALSE with %SYSTOLE_ERROR_CAPACITY for counts that do not fit
  */
 gboolean
-systole_tpu_plan_find_transfers (SystoleTpuPlan *self, const SystoleMachine *machine, const SystoleGemm *gemm, SystoleOperands operands, GError **error)
+systole_tpu_matrix_find_transfers (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleOperands operands, GError **error)
 {
   SystoleTpuTransfers *t = &self->transfers;
-  double bandwidth = systole_machine_get (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH);
+  guint64 m = systole_ceil_div (gemm->m, self->cores_m), n = systole_ceil_div (gemm->n, self->cores_n);
   guint64 all;
 
-  *t = (SystoleTpuTransfers){ .bytes_per_cycle = bandwidth * self->generation->memory_efficiency / self->clock_hz };
-  if (tiled_bytes (gemm->format, SYSTOLE_OPERAND_A, gemm->m, gemm->k, &t->a) && tiled_bytes (gemm->format, SYSTOLE_OPERAND_B, gemm->k, gemm->n, &t->b) && tiled_bytes (gemm->format, SYSTOLE_OPERAND_C, gemm->m, gemm->n, &t->c))
+  *t = (SystoleTpuTransfers){ .bytes_per_cycle = systole_tpu_core_get_bytes_per_cycle (&self->core) };
+  if (tiled_bytes (gemm->format, SYSTOLE_OPERAND_A, m, gemm->k, &t->a) && tiled_bytes (gemm->format, SYSTOLE_OPERAND_B, gemm->k, n, &t->b) && tiled_bytes (gemm->format, SYSTOLE_OPERAND_C, m, n, &t->c))
     {
       gboolean fits = TRUE;
 
       if (operands == SYSTOLE_OPERANDS_COLD)
-        fits = self->has_unified_buffer ? find_through_fifo (t, gemm, self) : find_through_vmem (t, machine, gemm, self);
+        fits = self->core.has_unified_buffer ? find_through_fifo (t, gemm, &self->core) : find_through_vmem (t, self, gemm);
       if (fits && systole_checked_add (t->reads, t->writes, &all) && all <= G_MAXINT64)
         {
-          t->bound_cycles = (guint64) ceil ((double) all / bandwidth * self->clock_hz);
+          t->bound_cycles = (guint64) ceil ((double) all / self->core.bandwidth * self->core.clock_hz);
           return TRUE;
         }
     }

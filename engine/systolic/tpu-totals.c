@@ -10,7 +10,7 @@
 /* The numbers of a run on a TPU: traffic, waterfall, bound, utilization. */
 
 static const SystoleArraySchedule *
-longest (const SystoleTpuPlan *plan)
+longest (const SystoleTpuMatrix *plan)
 {
   return &plan->kinds[0].schedule;
 }
@@ -23,7 +23,7 @@ typedef struct
 } Cycles;
 
 static Cycles
-find_cycles (const SystoleTpuPlan *plan)
+find_cycles (const SystoleTpuMatrix *plan)
 {
   const SystoleArraySchedule *s = longest (plan);
   double all = 0;
@@ -32,7 +32,7 @@ find_cycles (const SystoleTpuPlan *plan)
   for (guint i = 0; i < plan->n_kinds; i++)
     all += (double) plan->kinds[i].n * (double) plan->kinds[i].schedule.folds * (double) plan->kinds[i].schedule.stream;
   c.streamed = s->folds * s->stream;
-  c.streamed_by_all = MIN (c.streamed, (guint64) ceil (all / plan->mxus));
+  c.streamed_by_all = MIN (c.streamed, (guint64) ceil (all / plan->core.mxus));
   c.weights = s->load + (s->folds - 1) * (s->own_period - s->stream);
   c.bubbles = (s->folds - 1) * (s->busy_period - s->own_period);
   c.memory = s->plan.fetch + s->plan.tail + (s->folds - 1) * (s->period - s->busy_period);
@@ -41,14 +41,14 @@ find_cycles (const SystoleTpuPlan *plan)
 
 /* Multiplications a cycle of the whole chip, every PE busy. */
 static double
-multipliers (const SystoleTpuPlan *plan)
+multipliers (const SystoleTpuMatrix *plan)
 {
-  return (double) plan->rows * plan->columns * plan->mxus;
+  return (double) plan->core.rows * plan->core.columns * plan->core.mxus;
 }
 
 /* Cumulative bounds, each rounded up; a part is the difference of two. */
 static void
-add_waterfall (SystoleRun *run, const SystoleTpuPlan *plan, const Cycles *c)
+add_waterfall (SystoleRun *run, const SystoleTpuMatrix *plan, const Cycles *c)
 {
   const SystoleArraySchedule *s = longest (plan);
   double one_pass = multipliers (plan) * plan->rate;
@@ -84,13 +84,13 @@ sum3 (guint64 a, guint64 b, guint64 c, guint64 *out)
 /* v1: weights from DRAM through the FIFO; the unified buffer delivers A once for each column of
  * tiles; sums go to the accumulators once for each row of tiles. */
 static gboolean
-add_v1_traffic (SystoleRun *run, const SystoleTpuPlan *plan)
+add_v1_traffic (SystoleRun *run, const SystoleTpuMatrix *plan)
 {
   const SystoleGemm *gemm = &run->gemm;
-  guint64 nt = systole_ceil_div (gemm->n, plan->columns), kt = systole_ceil_div (gemm->k, plan->rows);
+  guint64 nt = systole_ceil_div (gemm->n, plan->core.columns), kt = systole_ceil_div (gemm->k, plan->core.rows);
   guint64 weights, activations, sums, sums_read;
 
-  if (!times (nt * kt, plan->rows, plan->columns, &weights) || !times (gemm->m, gemm->k, nt, &activations) ||
+  if (!times (nt * kt, plan->core.rows, plan->core.columns, &weights) || !times (gemm->m, gemm->k, nt, &activations) ||
       !times (gemm->m * gemm->n, kt, 4, &sums) || !times (gemm->m * gemm->n, kt, 4, &sums_read))
     return FALSE;
   if (run->operands == SYSTOLE_OPERANDS_COLD)
@@ -105,11 +105,11 @@ add_v1_traffic (SystoleRun *run, const SystoleTpuPlan *plan)
  * needs it, sums to be added to, and results; whatever comes from main memory is written there
  * first, and read at least once. */
 static gboolean
-add_traffic (SystoleRun *run, const SystoleTpuPlan *plan)
+add_traffic (SystoleRun *run, const SystoleTpuMatrix *plan)
 {
   const SystoleTpuTransfers *t = &plan->transfers;
   const SystoleGemm *gemm = &run->gemm;
-  guint64 nt = systole_ceil_div (gemm->n, plan->columns), kt = systole_ceil_div (gemm->k, plan->rows);
+  guint64 nt = systole_ceil_div (gemm->n, plan->core.columns), kt = systole_ceil_div (gemm->k, plan->core.rows);
   guint64 a, b, operands, sums, sums_again, reads, writes;
 
   if (!systole_checked_mul (t->a, nt, &a) || !systole_checked_mul (t->b, plan->parts_m, &b) || !systole_checked_add (a, b, &operands) ||
@@ -124,7 +124,7 @@ add_traffic (SystoleRun *run, const SystoleTpuPlan *plan)
 
 /* What takes most of the run. */
 static const char *
-find_bound (const SystoleTpuPlan *plan, const Cycles *c)
+find_bound (const SystoleTpuMatrix *plan, const Cycles *c)
 {
   const SystoleArraySchedule *s = longest (plan);
   guint64 others = s->n_cycles - c->memory - s->plan.launch;
@@ -140,24 +140,24 @@ find_bound (const SystoleTpuPlan *plan, const Cycles *c)
  * Returns: FALSE with %SYSTOLE_ERROR_CAPACITY for counts that do not fit
  */
 gboolean
-systole_tpu_fill_totals (SystoleRun *run, const SystoleTpuPlan *plan, GError **error)
+systole_tpu_fill_totals (SystoleRun *run, const SystoleTpuMatrix *plan, GError **error)
 {
   const SystoleArraySchedule *s = longest (plan);
   Cycles c = find_cycles (plan);
   double issued = 0;
 
   run->n_cycles = s->n_cycles;
-  run->clock_hz = plan->clock_hz;
-  run->n_units = plan->mxus;
+  run->clock_hz = plan->core.clock_hz;
+  run->n_units = plan->core.mxus;
   run->peak_macs_per_cycle = multipliers (plan) * plan->rate / plan->passes;
   for (guint i = 0; i < plan->n_kinds; i++)
     {
       const SystoleTpuKind *kind = &plan->kinds[i];
 
-      issued += (double) kind->n * (double) kind->schedule.folds * (double) (kind->schedule.plan.m1) * plan->rows * plan->columns;
+      issued += (double) kind->n * (double) kind->schedule.folds * (double) (kind->schedule.plan.m1) * plan->core.rows * plan->core.columns;
       run->folds += kind->n * kind->schedule.folds;
     }
-  if (!(issued < 0x1p63) || !(plan->has_unified_buffer ? add_v1_traffic (run, plan) : add_traffic (run, plan)))
+  if (!(issued < 0x1p63) || !(plan->core.has_unified_buffer ? add_v1_traffic (run, plan) : add_traffic (run, plan)))
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("More than 2^63 multiplications or 2^64 bytes, the most that is counted"));
       return FALSE;

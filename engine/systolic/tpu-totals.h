@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "engine/systolic/tpu-plan.h"
+#include "engine/run/run-private.h"
+#include "engine/systolic/tpu-matrix.h"
 
 G_BEGIN_DECLS
 
-gboolean systole_tpu_fill_totals (SystoleRun *run, const SystoleTpuPlan *plan, GError **error);
+gboolean systole_tpu_fill_totals (SystoleRun *run, const SystoleTpuMatrix *plan, GError **error);
 
 G_END_DECLS

@@ -224,7 +224,7 @@ def frame_options():
     file = path('two.systole', SCENARIO % '30')
     yield from is_('lane 1 of a file', 'warps' in load('frame', file, '--lane', '1', '--cycle', '3'), True)
     yield from refused(run('frame', file, '--lane', '2', '--cycle', '3'), '1')
-    chip = ('--op', 'gemm:m=4096,n=4096,k=4096', '--machine', 'google-tpu-v4', '--cycle', '20000', '--view', '0,0,2,2')
+    chip = ('--op', 'gemm:m=4096,n=4096,k=4096', '--machine', 'google-tpu-v4', '--cycle', '400000', '--view', '0,0,2,2')
     yield from is_('unit 7', load('frame', *chip, '--unit', '7')['cells'] != load('frame', *chip, '--unit', '0')['cells'], True)
     yield from refused(run('frame', *chip, '--unit', '8'), '7')
 

@@ -156,7 +156,7 @@ test_every_figure (void)
       n_machines++;
     }
   g_assert_cmpuint (n_machines, ==, 60);
-  g_assert_cmpuint (systole_catalogue_get_n (catalogue), ==, 60);
+  g_assert_cmpuint (systole_catalogue_get_n (catalogue), >=, n_machines);
   g_assert_cmpuint (n, >, 1500);
 }
 

@@ -2,6 +2,7 @@
 #include "paint-fixture.h"
 
 #include "widgets/timeline-painter.h"
+#include "widgets/memory-painter.h"
 #include "widgets/waterfall-painter.h"
 
 #include "engine/base/i18n.h"
@@ -243,6 +244,29 @@ test_waterfall (void)
     }
 }
 
+static void
+paint_memory (cairo_t *cr, const SystolePaintStyle *style, double width, double height, gpointer data)
+{
+  SystoleMemoryPaint *memory = data;
+
+  memory->style = *style;
+  memory->width = width;
+  systole_memory_paint (cr, memory);
+}
+
+static void
+test_memory (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+    {
+      g_autoptr (SystoleRun) run = paint_fixture_run (scenes[i].machine, scenes[i].m, scenes[i].n, scenes[i].k, scenes[i].format);
+      SystoleMemoryPaint memory = { .run = run, .letter = 'A' };
+      g_autofree char *name = g_strdup_printf ("memory-%s", scenes[i].name);
+
+      each_style (name, "SYSTOLE_SHEET_MEMORIES", "1024x1400,560x1400", paint_memory, &memory);
+    }
+}
+
 /* What is tested is the language asked for. */
 static void
 test_catalogue (void)
@@ -276,6 +300,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/languages/timeline", test_timeline);
   g_test_add_func ("/languages/waterfall", test_waterfall);
+  g_test_add_func ("/languages/memory", test_memory);
   g_test_add_func ("/languages/catalogue", test_catalogue);
   return g_test_run ();
 }

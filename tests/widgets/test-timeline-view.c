@@ -140,7 +140,7 @@ test_waterfall (void)
   GtkWindow *window;
   guint found[2] = { 99, 99 }, seen = 0, n;
 
-  systole_waterfall_view_set_runs (view, runs, 2);
+  systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (view), runs, 2);
   window = ui_show (widget, 296, 700);
   g_signal_connect (view, "part-activated", G_CALLBACK (part_cb), found);
   systole_run_get_waterfall (runs[1], &n);
@@ -159,6 +159,23 @@ test_waterfall (void)
   g_assert_finalize_object (view);
 }
 
+/* A lane that cannot run has no picture, but the others keep their letters. */
+static void
+test_missing (void)
+{
+  SystoleWaterfallView *view = g_object_ref_sink (SYSTOLE_WATERFALL_VIEW (systole_waterfall_view_new ()));
+  SystoleRun *shown[] = { NULL, runs[1] };
+  guint lane = 9;
+  double y;
+
+  systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (view), shown, 2);
+  g_assert_true (systole_runs_view_find (SYSTOLE_RUNS_VIEW (view), 5, &lane, &y));
+  g_assert_cmpuint (lane, ==, 1);
+  g_assert_cmpfloat (y, ==, 5);
+  g_assert_true (ui_press (GTK_WIDGET (view), "<Alt>Down"));
+  g_assert_finalize_object (view);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -171,6 +188,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-view/zoom", test_zoom);
   g_test_add_func ("/timeline-view/scrub", test_scrub);
   g_test_add_func ("/waterfall-view/parts", test_waterfall);
+  g_test_add_func ("/waterfall-view/missing", test_missing);
   result = g_test_run ();
   systole_run_unref (runs[0]);
   systole_run_unref (runs[1]);

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/run/run.h"
+#include "engine/systolic/array-schedule.h"
+#include "engine/systolic/tpu-core.h"
+
+G_BEGIN_DECLS
+
+/*
+ * A matrix product on the arrays of a TPU.
+ *
+ * C is cut into parts_m × parts_n blocks, one an MXU; K is never divided, so no MXU needs
+ * another's sums. Each MXU runs the weight-stationary overlapped schedule over its block.
+ * One core alone does small products, with its share of the memory bandwidth; all cores
+ * share large ones after they have joined. Blocks at the lower and right margin may be
+ * smaller: there are at most four kinds.
+ */
+
+/* Bytes and cycles of the transfers. Of one core: a, b, c, exposed, last, hidden. */
+typedef struct
+{
+  guint64 a, b, c;       /* padded to tiles, in memory */
+  guint64 exposed;       /* bytes before the first weight can be pushed */
+  guint64 last;          /* bytes written after the last sum */
+  guint64 hidden;        /* bytes that pass while the arrays work */
+  gboolean again;        /* operands do not fit: one is read more than once */
+  guint64 reads, writes; /* of main memory, all cores */
+  guint64 compulsory_reads, compulsory_writes;
+  double bytes_per_cycle; /* of one core, with the efficiency */
+  guint64 bound_cycles;   /* all bytes at the peak bandwidth */
+} SystoleTpuTransfers;
+
+typedef struct
+{
+  SystoleArraySchedule schedule;
+  guint n;              /* MXUs with this kind of block */
+  double macs_per_slot; /* useful MACs a PE does in a cycle of the stream */
+} SystoleTpuKind;
+
+typedef struct
+{
+  SystoleTpuCore core;
+  guint rate, passes;
+  guint cores_m, cores_n; /* cores that share the product, along M and N */
+  guint parts_m, parts_n;
+  guint64 block_m, block_n; /* elements of a full block of C */
+  SystoleTpuTransfers transfers;
+  SystoleTpuKind kinds[4];
+  guint n_kinds;
+} SystoleTpuMatrix;
+
+gboolean systole_tpu_matrix_init (SystoleTpuMatrix *self, const SystoleTpuCore *core, const char *name, const SystoleGemm *gemm, SystoleOperands operands, GError **error);
+const SystoleTpuKind *systole_tpu_matrix_get_kind (const SystoleTpuMatrix *self, guint unit); /* NULL: no block for this MXU */
+void systole_tpu_matrix_get_schedule (const SystoleTpuMatrix *self, guint unit, SystoleArraySchedule *out);
+
+/* tpu-memory.c */
+gboolean systole_tpu_matrix_find_transfers (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleOperands operands, GError **error);
+
+G_END_DECLS
