@@ -177,6 +177,12 @@ differences_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+promises_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  systole_main_window_show_promises (SYSTOLE_MAIN_WINDOW (widget));
+}
+
+static void
 text_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
@@ -307,6 +313,7 @@ systole_main_window_install_actions (GtkWidgetClass *klass)
     { "win.escape", NULL, escape_action },
     { "win.audit", NULL, explain_page_action },
     { "win.differences", NULL, differences_action },
+    { "win.promises", NULL, promises_action },
     { "win.text-larger", NULL, text_action },
     { "win.text-smaller", NULL, text_action },
     { "win.text-normal", NULL, text_action },

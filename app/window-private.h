@@ -44,6 +44,10 @@ struct _SystoleMainWindow
   GCancellable *looking;      /* at it, now */
   gboolean may_reload;        /* the bar of errors offers to read the file again */
 
+  /* What it promises. */
+  GtkWidget *promises; /* the chip, or NULL */
+  guint n_broken;      /* promises that are not kept */
+
   /* Layout. */
   gboolean setup_visible, explain_visible; /* in a wide window: kept in the settings */
   gboolean narrow, very_narrow;
@@ -119,6 +123,11 @@ void systole_main_window_watch_changes (SystoleMainWindow *self);
 void systole_main_window_reload (SystoleMainWindow *self);
 void systole_main_window_dispose_keeping (SystoleMainWindow *self);
 
+/* window-promises.c */
+void systole_main_window_update_promises (SystoleMainWindow *self);
+void systole_main_window_tell_promises (SystoleMainWindow *self);
+void systole_main_window_show_promises (SystoleMainWindow *self);
+
 /* window-layout.c */
 void systole_main_window_size_changed (SystoleMainWindow *self, int width);
 void systole_main_window_update_layout (SystoleMainWindow *self);
@@ -133,6 +142,5 @@ void systole_main_window_update_caption (SystoleMainWindow *self);
 void systole_main_window_update_hint (SystoleMainWindow *self);
 void systole_main_window_update_errors (SystoleMainWindow *self);
 void systole_main_window_update_progress (SystoleMainWindow *self);
-void systole_main_window_update_promises (SystoleMainWindow *self); /* window-promises.c */
 void systole_main_window_update_fairness (SystoleMainWindow *self); /* window-fairness.c */
 void systole_main_window_dispose_caption (SystoleMainWindow *self);

@@ -1,10 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/window-private.h"
 
+#include <math.h>
+
 #include "engine/base/i18n.h"
 #include "widgets/quantity-text.h"
 
+#define SMALL_SHARE 0.0005 /* would be shown as nothing */
+
 /* The chip that says whether the expected values of the file still hold. */
+
+/* "+1, +3.3 %": how far from what was promised; NULL when nothing can be said */
+static char *
+describe_difference (const SystoleExpectation *promise, SystoleQuantity actual)
+{
+  double wanted = promise->value.real, difference = actual.real - wanted;
+  const char *sign = difference > 0 ? "+" : "";
+  g_autofree char *share = NULL;
+  g_autofree char *count = NULL;
+
+  if (!actual.present)
+    return NULL;
+  if (wanted > 0 && fabs (difference / wanted) < SMALL_SHARE)
+    /* Translators: a difference too small for the decimals that are shown. */
+    share = g_strdup (_ ("less than 0.1 %"));
+  else if (wanted > 0)
+    {
+      g_autofree char *percent = systole_text_percent (difference / wanted);
+
+      share = g_strconcat (sign, percent, NULL);
+    }
+  if (!systole_counter_is_whole (promise->what))
+    return g_steal_pointer (&share);
+  count = systole_text_real (difference, 15);
+  return share != NULL ? g_strconcat (sign, count, ", ", share, NULL) : g_strconcat (sign, count, NULL);
+}
 
 static char *
 describe (const SystoleExpectation *promise, SystoleRun *run, gboolean *agrees)
@@ -14,6 +44,7 @@ describe (const SystoleExpectation *promise, SystoleRun *run, gboolean *agrees)
   const char *title = systole_counter_get_title (promise->what);
   g_autofree char *wanted = systole_text_quantity (kind, promise->value);
   g_autofree char *got = NULL;
+  g_autofree char *difference = NULL;
 
   *agrees = run != NULL && systole_expectation_check (promise, run, &actual);
   if (*agrees)
@@ -22,6 +53,10 @@ describe (const SystoleExpectation *promise, SystoleRun *run, gboolean *agrees)
   if (run == NULL)
     return g_strdup_printf (_ ("≠ %c, %s: %s is expected, there is no run"), 'A' + promise->lane, title, wanted);
   got = systole_text_quantity (kind, actual);
+  difference = describe_difference (promise, actual);
+  if (difference != NULL)
+    /* Translators: machine, counter, value, value, how far apart: “≠ A, Cycles: 30 is expected, 31 was found (+1, +3.3 %)” */
+    return g_strdup_printf (_ ("≠ %c, %s: %s is expected, %s was found (%s)"), 'A' + promise->lane, title, wanted, got, difference);
   return g_strdup_printf (_ ("≠ %c, %s: %s is expected, %s was found"), 'A' + promise->lane, title, wanted, got);
 }
 
@@ -68,6 +103,8 @@ systole_main_window_update_promises (SystoleMainWindow *self)
   GtkWidget *child;
   guint differ = 0;
 
+  self->promises = NULL;
+  self->n_broken = 0;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (footer))) != NULL)
     gtk_box_remove (footer, child);
   for (guint i = 0; i < promises->len; i++)
@@ -95,4 +132,36 @@ systole_main_window_update_promises (SystoleMainWindow *self)
   gtk_widget_add_css_class (child, differ == 0 ? "agrees" : "differs");
   gtk_widget_add_css_class (child, "chip");
   gtk_box_append (footer, child);
+  self->promises = child;
+  self->n_broken = differ;
+}
+
+/**
+ * systole_main_window_tell_promises:
+ *
+ * When a document was opened: what it promised and does not hold is said, wherever the
+ * chip is.
+ */
+void
+systole_main_window_tell_promises (SystoleMainWindow *self)
+{
+  g_autofree char *text = NULL;
+  AdwToast *toast;
+
+  if (self->n_broken == 0)
+    return;
+  text = g_strdup_printf (P_ ("%u value that this file expects was not found", "%u values that this file expects were not found", self->n_broken), self->n_broken);
+  toast = adw_toast_new (text);
+  adw_toast_set_button_label (toast, _ ("Show"));
+  adw_toast_set_action_name (toast, "win.promises");
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+/* The list of what was expected, from wherever one is. */
+void
+systole_main_window_show_promises (SystoleMainWindow *self)
+{
+  systole_main_window_set_setup_visible (self, TRUE);
+  if (self->promises != NULL)
+    gtk_menu_button_popup (GTK_MENU_BUTTON (self->promises));
 }

@@ -116,6 +116,7 @@ static void
 runs_cb (SystoleMainWindow *self)
 {
   guint n = systole_session_get_n_lanes (self->session);
+  gboolean opened = self->fresh && n > 0;
   SystoleRun *runs[SYSTOLE_MAX_LANES] = { NULL };
 
   for (guint i = 0; i < n; i++)
@@ -123,7 +124,7 @@ runs_cb (SystoleMainWindow *self)
   systole_stage_set_runs (self->stage, runs, NULL, n);
   systole_timeline_view_set_runs (self->timeline, runs, n);
   systole_stage_set_active (self->stage, systole_session_get_active (self->session));
-  if (self->fresh && n > 0)
+  if (opened)
     {
       take_zooms (self);
       pin_something (self);
@@ -133,6 +134,8 @@ runs_cb (SystoleMainWindow *self)
   length_changed (self);
   systole_main_window_update_errors (self);
   systole_main_window_update_promises (self);
+  if (opened)
+    systole_main_window_tell_promises (self);
   systole_main_window_update_fairness (self);
 }
 

@@ -321,6 +321,47 @@ test_compare (void)
   remove_file (bad);
 }
 
+static GtkWidget *
+find_label (GtkWidget *root, const char *words)
+{
+  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), words) != NULL)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_label (child, words);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* What a file expects is looked at when it is opened: which differ, and by how much. */
+static void
+test_promises (void)
+{
+  g_autofree char *text = welcome_text ();
+  g_autoptr (GString) other = g_string_new (text);
+  g_autofree char *kept = make_file (text);
+  g_autofree char *broken = NULL;
+  SystoleMainWindow *window = open_path (kept);
+
+  wait_until (find_label (GTK_WIDGET (window), "✓ 2 expected values agree") != NULL);
+  g_assert_null (find_label (GTK_WIDGET (window), "that this file expects"));
+  close_window (window);
+
+  g_assert_cmpuint (g_string_replace (other, "what=\"cycles\" value=\"30\"", "what=\"cycles\" value=\"25\"", 1), ==, 1);
+  broken = make_file (other->str);
+  window = open_path (broken);
+  wait_until (find_label (GTK_WIDGET (window), "≠ 1 expected value differs") != NULL);
+  g_assert_nonnull (find_label (GTK_WIDGET (window), "1 value that this file expects was not found"));
+  activate (window, "win.promises");
+  g_assert_nonnull (find_label (GTK_WIDGET (window), "25 cycles is expected, 30 cycles was found (+5, +20\u00a0%)"));
+  close_window (window);
+  remove_file (kept);
+  remove_file (broken);
+}
+
 /* A folder that is gone: a sentence, and everything is still there. */
 static void
 test_folder_gone (void)
@@ -371,6 +412,7 @@ main (int argc, char **argv)
   g_test_add_func ("/keeping/gone", test_gone);
   g_test_add_func ("/keeping/broken-outside", test_broken_outside);
   g_test_add_func ("/keeping/compare", test_compare);
+  g_test_add_func ("/keeping/promises", test_promises);
   g_test_add_func ("/keeping/folder-gone", test_folder_gone);
   status = g_test_run ();
   g_object_unref (application);
