@@ -66,6 +66,43 @@ systole_edit_find_ops (SystoleScenario *scenario)
   return found;
 }
 
+guint
+systole_edit_get_op_index (SystoleSession *session)
+{
+  const SystoleScenario *scenario = systole_session_get_scenario (session);
+  const SystoleOp *op = systole_edit_get_op (session);
+
+  return op != NULL ? (guint) (op - &g_array_index (scenario->ops, SystoleOp, 0)) : 0;
+}
+
+/**
+ * systole_edit_show_op:
+ * @index: of an operation of the workload
+ *
+ * The lanes that had the operation of the first lane have that one.
+ */
+void
+systole_edit_show_op (SystoleSession *session, guint index)
+{
+  const SystoleOp *old = systole_edit_get_op (session);
+  SystoleScenario *next = copy (session);
+  const char *id;
+
+  g_return_if_fail (old != NULL && index < next->ops->len);
+  id = g_array_index (next->ops, SystoleOp, index).id;
+  for (guint i = 0; i < next->lanes->len; i++)
+    {
+      SystoleLane *lane = systole_scenario_get_lane (next, i);
+
+      if (strcmp (lane->op, old->id) != 0)
+        continue;
+      g_free (lane->op);
+      lane->op = g_strdup (id);
+    }
+  /* Translators: name of an edit; %s is a layer: “Show conv1” */
+  push (session, next, g_strdup_printf (_ ("Show %s"), id), SYSTOLE_EDIT_STRUCTURE, NULL);
+}
+
 /* @op is the operation as it would be; refused with the engine's sentence. What it
  * changes is changed in the others that are the same work, their format excepted. */
 static gboolean

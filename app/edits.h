@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 
 const SystoleOp *systole_edit_get_op (SystoleSession *session);                         /* the one that Setup shows */
 GPtrArray *systole_edit_find_ops (SystoleScenario *scenario) G_GNUC_WARN_UNUSED_RESULT; /* SystoleOp: that one, and those that an edit of it changes with it */
+guint systole_edit_get_op_index (SystoleSession *session);                              /* its place in the workload */
+void systole_edit_show_op (SystoleSession *session, guint index);
 gboolean systole_edit_set_op_kind (SystoleSession *session, SystoleOpKind kind, GError **error);
 gboolean systole_edit_set_dim (SystoleSession *session, guint dim, guint64 value, gboolean drags, GError **error);
 gboolean systole_edit_set_format (SystoleSession *session, SystoleFormat format, GError **error);

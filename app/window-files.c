@@ -6,16 +6,23 @@
 /* The document of a window: its actions, the choosers of files, and closing. */
 
 static void
-set_filters (GtkFileChooserNative *chooser)
+set_filters (GtkFileChooserNative *chooser, gboolean opens, gboolean imports)
 {
-  g_autoptr (GtkFileFilter) scenarios = gtk_file_filter_new (), all = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) scenarios = gtk_file_filter_new (), tables = gtk_file_filter_new (), all = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (scenarios, _ ("Scenarios"));
   gtk_file_filter_add_pattern (scenarios, "*.systole");
+  gtk_file_filter_set_name (tables, _ ("Tables of layers (CSV)"));
+  gtk_file_filter_add_suffix (tables, "csv");
+  gtk_file_filter_add_suffix (tables, "tsv");
   gtk_file_filter_set_name (all, _ ("All files"));
   gtk_file_filter_add_pattern (all, "*");
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), scenarios);
+  if (opens)
+    gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), tables);
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), all);
+  if (imports)
+    gtk_file_chooser_set_filter (GTK_FILE_CHOOSER (chooser), tables);
 }
 
 static void
@@ -34,12 +41,12 @@ chooser_cb (SystoleMainWindow *self, int response, GtkNativeDialog *dialog)
 }
 
 void
-systole_main_window_choose (SystoleMainWindow *self, const char *title, GtkFileChooserAction action, const char *accept)
+systole_main_window_choose (SystoleMainWindow *self, const char *title, GtkFileChooserAction action, const char *accept, gboolean imports)
 {
   if (self->chooser != NULL)
     return;
   self->chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), action, accept, NULL);
-  set_filters (self->chooser);
+  set_filters (self->chooser, action == GTK_FILE_CHOOSER_ACTION_OPEN, imports);
   if (action == GTK_FILE_CHOOSER_ACTION_SAVE)
     {
       g_autofree char *name = systole_main_window_suggest_name (self);
@@ -56,11 +63,13 @@ file_action (GtkWidget *widget, const char *name, GVariant *parameter)
   SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
 
   if (g_str_equal (name, "win.open"))
-    systole_main_window_choose (self, _ ("Open a Scenario"), GTK_FILE_CHOOSER_ACTION_OPEN, C_ ("verb", "_Open"));
+    systole_main_window_choose (self, _ ("Open a Scenario"), GTK_FILE_CHOOSER_ACTION_OPEN, C_ ("verb", "_Open"), FALSE);
+  else if (g_str_equal (name, "win.import"))
+    systole_main_window_choose (self, _ ("Import a Table of Layers"), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"), TRUE);
   else if (g_str_equal (name, "win.save"))
     systole_main_window_save (self);
   else
-    systole_main_window_choose (self, _ ("Save the Scenario As"), GTK_FILE_CHOOSER_ACTION_SAVE, C_ ("verb", "_Save"));
+    systole_main_window_choose (self, _ ("Save the Scenario As"), GTK_FILE_CHOOSER_ACTION_SAVE, C_ ("verb", "_Save"), FALSE);
 }
 
 static void
@@ -105,6 +114,7 @@ void
 systole_main_window_install_file_actions (GtkWidgetClass *klass)
 {
   gtk_widget_class_install_action (klass, "win.open", NULL, file_action);
+  gtk_widget_class_install_action (klass, "win.import", NULL, file_action);
   gtk_widget_class_install_action (klass, "win.save", NULL, file_action);
   gtk_widget_class_install_action (klass, "win.save-as", NULL, file_action);
   gtk_widget_class_install_action (klass, "win.open-uri", "s", open_named_action);

@@ -255,7 +255,7 @@ static void
 file_is_another (SystoleMainWindow *self, GBytes *bytes, const char *state, const char *name, gboolean wanted)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (SystoleScenario) scenario = systole_main_window_read (bytes, self->file, &error);
+  g_autoptr (SystoleScenario) scenario = systole_main_window_read (bytes, self->file, NULL, &error);
   g_autofree char *text = NULL;
 
   if (scenario != NULL && (wanted || !is_unsaved (self)))

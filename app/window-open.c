@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/window-private.h"
 
+#include <string.h>
+
 #include "app/document-file.h"
 #include "app/library.h"
 #include "engine/base/error.h"
@@ -8,6 +10,7 @@
 
 /* Opening a document in a window. */
 
+#define MAX_REPORT_LINES 5
 #define SYSTOLE_MIME_TYPE "application/x-systole+xml"
 
 /* Nothing of the user's is in it. */
@@ -113,23 +116,76 @@ systole_main_window_remember (GFile *file)
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
 }
 
+/* Tables of layers are imported; everything else is a scenario. */
+static gboolean
+is_table (const char *name)
+{
+  g_autofree char *small = g_ascii_strdown (name, -1);
+
+  return g_str_has_suffix (small, ".csv") || g_str_has_suffix (small, ".tsv");
+}
+
+/* What came of a table, in sentences. */
+static char *
+report_import (const SystoleImport *import, const char *name)
+{
+  GString *text = g_string_new (NULL);
+  guint n = import->ops->len;
+
+  g_string_append_printf (text, P_ ("“%s”: %u layer was imported.", "“%s”: %u layers were imported.", n), name, n);
+  if (import->skipped > 0)
+    {
+      g_string_append_c (text, ' ');
+      g_string_append_printf (text, P_ ("%u row was left out.", "%u rows were left out.", import->skipped), import->skipped);
+    }
+  for (guint i = 0; i < import->notes->len && i < MAX_REPORT_LINES; i++)
+    g_string_append_printf (text, "\n%s", g_array_index (import->notes, SystoleImportNote, i).text);
+  if (import->notes->len > MAX_REPORT_LINES)
+    g_string_append_printf (text, "\n%s", _ ("“systole-cli import” says the rest."));
+  return g_string_free (text, FALSE);
+}
+
 /**
  * systole_main_window_read:
  * @bytes: (nullable): as they were loaded; NULL when they were not
+ * @report: (out) (optional): of a table that was imported, what was taken and what was
+ *   not; NULL for a scenario
  *
  * Returns: (transfer full) (nullable): the scenario in them
  */
 SystoleScenario *
-systole_main_window_read (GBytes *bytes, GFile *file, GError **error)
+systole_main_window_read (GBytes *bytes, GFile *file, char **report, GError **error)
 {
   g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (SystoleImport) import = NULL;
+  SystoleArrayDef array;
   const char *data;
   gsize length;
 
   if (bytes == NULL)
     return NULL;
   data = g_bytes_get_data (bytes, &length);
-  return systole_scenario_read (data, length, name, error);
+  if (!is_table (name))
+    return systole_scenario_read (data, length, name, error);
+  import = systole_import_scale_sim (data, length, name, error);
+  if (import == NULL)
+    return NULL;
+  if (report != NULL)
+    *report = report_import (import, name);
+  systole_import_array_init (&array);
+  return systole_scenario_from_import (import, &array, name);
+}
+
+/* "resnet.csv" as "resnet.systole" */
+static char *
+name_of_scenario (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  char *dot = strrchr (name, '.');
+
+  if (dot != NULL)
+    *dot = '\0';
+  return g_strconcat (name, ".systole", NULL);
 }
 
 static void
@@ -140,7 +196,8 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *state = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = systole_document_load_finish (result, &state, &error);
-  g_autoptr (SystoleScenario) scenario = systole_main_window_read (bytes, file, &error);
+  g_autofree char *report = NULL;
+  g_autoptr (SystoleScenario) scenario = systole_main_window_read (bytes, file, &report, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -151,6 +208,14 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
       if (systole_session_get_n_lanes (self->session) == 0)
         systole_main_window_open_blank (self);
       systole_main_window_show_error (self, error->message);
+      return;
+    }
+  if (report != NULL)
+    {
+      g_autofree char *name = name_of_scenario (file);
+
+      systole_main_window_take_untitled (self, scenario, name);
+      systole_main_window_show_error (self, report);
       return;
     }
   take_scenario (self, scenario, file, state, NULL);
@@ -237,7 +302,7 @@ part_loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree char *state = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = systole_document_load_finish (result, &state, &error);
-  g_autoptr (SystoleScenario) scenario = systole_main_window_read (bytes, G_FILE (source), &error);
+  g_autoptr (SystoleScenario) scenario = systole_main_window_read (bytes, G_FILE (source), NULL, &error);
 
   if (scenario != NULL && scenario->read_only)
     {

@@ -101,7 +101,7 @@ void systole_main_window_install_file_actions (GtkWidgetClass *klass);
 void systole_main_window_init_files (SystoleMainWindow *self);
 void systole_main_window_dispose_files (SystoleMainWindow *self);
 gboolean systole_main_window_may_close (SystoleMainWindow *self);
-void systole_main_window_choose (SystoleMainWindow *self, const char *title, GtkFileChooserAction action, const char *accept);
+void systole_main_window_choose (SystoleMainWindow *self, const char *title, GtkFileChooserAction action, const char *accept, gboolean imports);
 void systole_main_window_update_title (SystoleMainWindow *self);
 
 /* window-open.c */
@@ -109,7 +109,7 @@ gboolean systole_main_window_is_untouched (SystoleMainWindow *self);
 void systole_main_window_set_file (SystoleMainWindow *self, GFile *file, const char *state);
 void systole_main_window_take_untitled (SystoleMainWindow *self, const SystoleScenario *scenario, const char *suggested);
 char *systole_main_window_suggest_name (SystoleMainWindow *self) G_GNUC_WARN_UNUSED_RESULT;
-SystoleScenario *systole_main_window_read (GBytes *bytes, GFile *file, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+SystoleScenario *systole_main_window_read (GBytes *bytes, GFile *file, char **report, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void systole_main_window_open_here_or_beside (SystoleMainWindow *self, GFile *file);
 void systole_main_window_remember (GFile *file);
 

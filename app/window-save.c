@@ -135,5 +135,5 @@ systole_main_window_save (SystoleMainWindow *self)
   if (self->file != NULL)
     systole_main_window_save_to (self, self->file);
   else
-    systole_main_window_choose (self, _ ("Save the Scenario"), GTK_FILE_CHOOSER_ACTION_SAVE, C_ ("verb", "_Save"));
+    systole_main_window_choose (self, _ ("Save the Scenario"), GTK_FILE_CHOOSER_ACTION_SAVE, C_ ("verb", "_Save"), FALSE);
 }

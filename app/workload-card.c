@@ -11,6 +11,18 @@
 #define MAX_ITEMS 64
 
 static void
+show_layer (SystoleSetupRow *row)
+{
+  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), systole_edit_get_op_index (row->card->session));
+}
+
+static void
+choose_layer (SystoleSetupRow *row, guint index)
+{
+  systole_edit_show_op (row->card->session, index);
+}
+
+static void
 show_kind (SystoleSetupRow *row)
 {
   systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), systole_edit_get_op (row->card->session)->kind);
@@ -46,6 +58,24 @@ choose_format (SystoleSetupRow *row, guint index)
 {
   if (!systole_edit_set_format (row->card->session, (SystoleFormat) index, NULL))
     show_format (row);
+}
+
+/* A workload of several operations: which of them is looked at. */
+static void
+add_layer (SystoleSetupCard *self)
+{
+  const SystoleScenario *scenario = systole_session_get_scenario (self->session);
+  g_autofree const char **items = NULL;
+  SystoleSetupRow *row;
+
+  if (scenario->ops->len < 2)
+    return;
+  items = g_new0 (const char *, scenario->ops->len + 1);
+  for (guint i = 0; i < scenario->ops->len; i++)
+    items[i] = g_array_index (scenario->ops, SystoleOp, i).id;
+  row = systole_setup_card_add_choice (self, "layer", _ ("Layer"), items, NULL, scenario->ops->len > 8);
+  row->show = show_layer;
+  row->choose = choose_layer;
 }
 
 static void
@@ -86,6 +116,7 @@ systole_workload_card_new (SystoleSession *session, gboolean *editing)
   guint n;
   const SystoleOpDim *dims = systole_op_kind_get_dims (op->kind, &n);
 
+  add_layer (self);
   add_kind (self);
   for (guint i = 0; i < n; i++)
     if (dims[i].required)

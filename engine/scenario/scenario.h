@@ -3,6 +3,7 @@
 
 #include "engine/machine/catalogue.h"
 #include "engine/run/run.h"
+#include "engine/workload/import.h"
 
 G_BEGIN_DECLS
 
@@ -114,6 +115,8 @@ SystoleScenario *systole_scenario_new (void) G_GNUC_WARN_UNUSED_RESULT;
 SystoleScenario *systole_scenario_copy (const SystoleScenario *self) G_GNUC_WARN_UNUSED_RESULT;
 SystoleScenario *systole_scenario_ref (SystoleScenario *self);
 void systole_scenario_unref (SystoleScenario *self);
+void systole_import_array_init (SystoleArrayDef *array); /* that layers are first shown on */
+SystoleScenario *systole_scenario_from_import (const SystoleImport *import, const SystoleArrayDef *array, const char *title) G_GNUC_WARN_UNUSED_RESULT;
 SystoleScenario *systole_scenario_combine (const SystoleScenario *const *parts, guint n) G_GNUC_WARN_UNUSED_RESULT;
 gboolean systole_scenario_equal (const SystoleScenario *a, const SystoleScenario *b); /* by canonical bytes */
 
