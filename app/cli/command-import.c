@@ -13,6 +13,7 @@ typedef struct
 {
   SystoleCliOptions options;
   char *rows, *columns, *dataflow;
+  gboolean convolutions;
 
   SystoleArrayDef def;
 } Import;
@@ -24,6 +25,7 @@ parse (Import *self, char **argv, GError **error)
     { "rows", 0, 0, G_OPTION_ARG_STRING, &self->rows, N_ ("Rows of PEs, 1 to 1024"), "R" },
     { "cols", 0, 0, G_OPTION_ARG_STRING, &self->columns, N_ ("Columns of PEs, 1 to 1024"), "C" },
     { "dataflow", 0, 0, G_OPTION_ARG_STRING, &self->dataflow, N_ ("What stays in the PEs: ws, os or is (default ws)"), "FLOW" },
+    { "convolutions", 0, 0, G_OPTION_ARG_NONE, &self->convolutions, N_ ("Keep convolutions as they are, not as products of unfolded inputs"), NULL },
     { NULL }
   };
 
@@ -51,13 +53,15 @@ parse_def (Import *self, GError **error)
 static gboolean
 check (const Import *self, GError **error)
 {
-  if (!systole_cli_options_need_files (&self->options, 2, 2, error))
-    return FALSE;
-  if (strcmp (self->options.files[0], "scale-sim") != 0)
+  const char *format = self->options.files[0];
+
+  if (format == NULL || strcmp (format, "scale-sim") != 0)
     {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("import: “%.40s” is not one of %s"), self->options.files[0], "scale-sim");
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("import: “%.40s” is not one of %s"), format != NULL ? format : "", "scale-sim");
       return FALSE;
     }
+  if (!systole_cli_options_need_files (&self->options, 2, 2, error))
+    return FALSE;
   if (self->options.output == NULL)
     g_set_error_literal (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("--output: this option is missing; it names the scenario that is made"));
   return self->options.output != NULL;
@@ -87,7 +91,7 @@ report (const SystoleImport *import, const char *path, const char *output)
 static gboolean
 import (Import *self, GError **error)
 {
-  const char *path = self->options.files[0] != NULL ? self->options.files[1] : NULL;
+  const char *path;
   g_autoptr (SystoleImport) layers = NULL;
   g_autoptr (SystoleScenario) scenario = NULL;
   g_autofree char *data = NULL;
@@ -95,10 +99,13 @@ import (Import *self, GError **error)
   g_autofree char *name = NULL;
   gsize length;
 
-  if (!check (self, error) || !parse_def (self, error) || !systole_cli_read_file (path, SYSTOLE_IMPORT_MAX_BYTES, &data, &length, error))
+  if (!check (self, error) || !parse_def (self, error))
+    return FALSE;
+  path = self->options.files[1];
+  if (!systole_cli_read_file (path, SYSTOLE_IMPORT_MAX_BYTES, &data, &length, error))
     return FALSE;
   name = g_filename_display_basename (path);
-  layers = systole_import_scale_sim (data, length, name, error);
+  layers = systole_import_scale_sim (data, length, name, !self->convolutions, error);
   if (layers == NULL)
     return FALSE;
   scenario = systole_scenario_from_import (layers, &self->def, name);

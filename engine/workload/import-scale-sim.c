@@ -41,6 +41,7 @@ typedef struct
   const char *file_name;
   SystoleImport *import;
   GHashTable *ids; /* that are taken */
+  gboolean unfold;
   guint line;
   gboolean has_header;
   gboolean is_gemm;
@@ -302,25 +303,80 @@ count_steps (guint64 input, guint64 filter, guint64 stride)
 }
 
 static void
-add_conv (Reader *self, const guint64 *dims, guint64 steps_down, guint64 steps_across)
+set_dim (SystoleOp *op, const char *key, guint64 value)
 {
-  guint64 m, k;
-  SystoleOp op;
+  guint n;
+  const SystoleOpDim *dims = systole_op_kind_get_dims (op->kind, &n);
 
-  if (!systole_checked_mul (steps_down, steps_across, &m) || !systole_checked_mul (dims[CELL_FILTER_HEIGHT], dims[CELL_FILTER_WIDTH], &k) ||
-      !systole_checked_mul (k, dims[CELL_CHANNELS], &k))
+  for (guint i = 0; i < n; i++)
+    if (strcmp (dims[i].key, key) == 0)
+      {
+        op->dims[i] = value;
+        return;
+      }
+  g_return_if_reached ();
+}
+
+/* SCALE-Sim's own mark in a name: each channel has filters of its own. */
+static gboolean
+is_depthwise (const Reader *self)
+{
+  return strstr (self->cells[CELL_NAME].text, "DP") != NULL;
+}
+
+/* The input ends where the last step needs it to, so that the steps come out. */
+static gboolean
+make_conv (Reader *self, const guint64 *dims, guint64 down, guint64 across, SystoleOp *op)
+{
+  guint64 groups = is_depthwise (self) ? dims[CELL_CHANNELS] : 1;
+  guint64 filters;
+
+  if (!systole_checked_mul (dims[CELL_FILTERS], groups, &filters))
+    return FALSE;
+  systole_op_init (op, SYSTOLE_OP_CONV, SYSTOLE_FORMAT_INT8);
+  set_dim (op, "n", 1);
+  set_dim (op, "c", dims[CELL_CHANNELS]);
+  set_dim (op, "h", dims[CELL_FILTER_HEIGHT] + (down - 1) * dims[CELL_STRIDE]);
+  set_dim (op, "w", dims[CELL_FILTER_WIDTH] + (across - 1) * dims[CELL_STRIDE_WIDTH]);
+  set_dim (op, "k", filters);
+  set_dim (op, "r", dims[CELL_FILTER_HEIGHT]);
+  set_dim (op, "s", dims[CELL_FILTER_WIDTH]);
+  set_dim (op, "stride_h", dims[CELL_STRIDE]);
+  set_dim (op, "stride_w", dims[CELL_STRIDE_WIDTH]);
+  set_dim (op, "groups", groups);
+  return TRUE;
+}
+
+/* The product that the layer becomes when its input is unfolded, as the simulator runs
+ * it; of depthwise layers one for each channel. */
+static gboolean
+make_product (Reader *self, const guint64 *dims, guint64 down, guint64 across, SystoleOp *op)
+{
+  gboolean depthwise = is_depthwise (self);
+  guint64 m, k;
+
+  if (!systole_checked_mul (down, across, &m) || !systole_checked_mul (dims[CELL_FILTER_HEIGHT], dims[CELL_FILTER_WIDTH], &k) ||
+      !systole_checked_mul (k, depthwise ? 1 : dims[CELL_CHANNELS], &k))
+    return FALSE;
+  if (depthwise && dims[CELL_CHANNELS] > 1)
     {
-      skip (self, 1, _ ("the layer is too large to be counted; the row is left out"));
-      return;
+      systole_op_init (op, SYSTOLE_OP_BATCHED_GEMM, SYSTOLE_FORMAT_INT8);
+      set_dim (op, "b", dims[CELL_CHANNELS]);
+      set_dim (op, "m", m);
+      set_dim (op, "n", dims[CELL_FILTERS]);
+      set_dim (op, "k", k);
     }
-  systole_op_init_gemm (&op, m, dims[CELL_FILTERS], k, SYSTOLE_FORMAT_INT8);
-  add (self, &op);
+  else
+    systole_op_init_gemm (op, m, dims[CELL_FILTERS], k, SYSTOLE_FORMAT_INT8);
+  return TRUE;
 }
 
 static void
 read_conv (Reader *self)
 {
   guint64 dims[N_CONV_CELLS];
+  guint64 down, across;
+  SystoleOp op;
 
   for (guint i = CELL_INPUT_HEIGHT; i <= CELL_STRIDE; i++)
     if (!read_number (self, i, conv_titles[i], &dims[i]))
@@ -328,7 +384,12 @@ read_conv (Reader *self)
   dims[CELL_STRIDE_WIDTH] = dims[CELL_STRIDE];
   if (!read_rest (self, &dims[CELL_STRIDE_WIDTH]) || !check_filter (self, CELL_FILTER_HEIGHT, CELL_INPUT_HEIGHT, dims) || !check_filter (self, CELL_FILTER_WIDTH, CELL_INPUT_WIDTH, dims))
     return;
-  add_conv (self, dims, count_steps (dims[CELL_INPUT_HEIGHT], dims[CELL_FILTER_HEIGHT], dims[CELL_STRIDE]), count_steps (dims[CELL_INPUT_WIDTH], dims[CELL_FILTER_WIDTH], dims[CELL_STRIDE_WIDTH]));
+  down = count_steps (dims[CELL_INPUT_HEIGHT], dims[CELL_FILTER_HEIGHT], dims[CELL_STRIDE]);
+  across = count_steps (dims[CELL_INPUT_WIDTH], dims[CELL_FILTER_WIDTH], dims[CELL_STRIDE_WIDTH]);
+  if (self->unfold ? make_product (self, dims, down, across, &op) : make_conv (self, dims, down, across, &op))
+    add (self, &op);
+  else
+    skip (self, 1, _ ("the layer is too large to be counted; the row is left out"));
 }
 
 static void
@@ -402,6 +463,8 @@ read_lines (Reader *self, const char *data, gsize length)
  * systole_import_scale_sim:
  * @data: a topology of convolutions or of products, at most %SYSTOLE_IMPORT_MAX_BYTES
  * @file_name: only named in messages
+ * @unfold: convolutions become the products that SCALE-Sim makes of them (im2col);
+ *   else they stay what they are
  *
  * The steps of a filter are rounded up as SCALE-Sim does; numbers are whole and from
  * 1 to 2^40; the format is int8, since a word of SCALE-Sim is a byte.
@@ -410,11 +473,11 @@ read_lines (Reader *self, const char *data, gsize length)
  *   there is none, with the first row's place and reason
  */
 SystoleImport *
-systole_import_scale_sim (const char *data, gsize length, const char *file_name, GError **error)
+systole_import_scale_sim (const char *data, gsize length, const char *file_name, gboolean unfold, GError **error)
 {
   g_autoptr (SystoleImport) import = import_new ();
   g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Reader self = { .file_name = file_name, .import = import, .ids = ids };
+  Reader self = { .file_name = file_name, .import = import, .ids = ids, .unfold = unfold };
 
   if (length > SYSTOLE_IMPORT_MAX_BYTES || memchr (data, '\0', length) != NULL)
     {

@@ -34,7 +34,7 @@ typedef struct
 /* A layer is first shown on an array of that many rows and columns. */
 #define SYSTOLE_IMPORT_ARRAY_SIDE 32
 
-SystoleImport *systole_import_scale_sim (const char *data, gsize length, const char *file_name, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+SystoleImport *systole_import_scale_sim (const char *data, gsize length, const char *file_name, gboolean unfold, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void systole_import_free (SystoleImport *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystoleImport, systole_import_free)

@@ -362,6 +362,36 @@ test_promises (void)
   remove_file (broken);
 }
 
+/* A table is a document of its own; each of its layers can be looked at. */
+static void
+test_table (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("systole-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "net.csv", NULL);
+  SystoleMainWindow *window;
+  SystoleSession *session;
+  const SystoleScenario *scenario;
+
+  g_assert_true (g_file_set_contents (path, "Layer,M,N,K\nfc1,8,16,32\nbad,8,,1\nfc2,9,17,33\n", -1, NULL));
+  window = open_path (path);
+  session = systole_main_window_get_session (window);
+  g_assert_null (systole_main_window_get_file (window));
+  g_assert_true (says (window, "2 layers were imported. 1 row was left out."));
+  g_assert_true (says (window, "net.csv:3:7: “N” is missing"));
+  g_assert_true (is_dirty (window));
+  g_assert_nonnull (find_label (GTK_WIDGET (window), "Layer"));
+  systole_edit_show_op (session, 1);
+  wait_until (is_ready (window));
+  scenario = systole_session_get_scenario (session);
+  g_assert_cmpuint (systole_scenario_get_lane_op (scenario, 0)->dims[SYSTOLE_GEMM_M], ==, 9);
+  activate (window, "win.undo");
+  scenario = systole_session_get_scenario (session);
+  g_assert_cmpuint (systole_scenario_get_lane_op (scenario, 0)->dims[SYSTOLE_GEMM_M], ==, 8);
+  close_window (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 /* A folder that is gone: a sentence, and everything is still there. */
 static void
 test_folder_gone (void)
@@ -413,6 +443,7 @@ main (int argc, char **argv)
   g_test_add_func ("/keeping/broken-outside", test_broken_outside);
   g_test_add_func ("/keeping/compare", test_compare);
   g_test_add_func ("/keeping/promises", test_promises);
+  g_test_add_func ("/keeping/table", test_table);
   g_test_add_func ("/keeping/folder-gone", test_folder_gone);
   status = g_test_run ();
   g_object_unref (application);

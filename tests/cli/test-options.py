@@ -4,7 +4,7 @@ import re
 
 from cli import ARRAY, Tap, differs, refused, run
 
-COMMANDS = ['simulate', 'frame', 'array', 'predict', 'render', 'validate', 'devices']
+COMMANDS = ['simulate', 'frame', 'array', 'predict', 'render', 'validate', 'devices', 'import']
 
 
 def program():
@@ -17,7 +17,7 @@ def program():
     yield from refused(run(), 'COMMAND: ')
     yield from refused(run('dance'), 'dance: ', 'simulate')
     yield from refused(run('--dance'), '--dance: ')
-    for later in ('compare', 'import', 'sweep'):
+    for later in ('compare', 'sweep'):
         yield from refused(run(later), later + ': ', 'simulate')
 
 
