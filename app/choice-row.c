@@ -7,7 +7,7 @@ struct _SystoleChoiceRow
 {
   GtkBox parent_instance;
 
-  GtkWidget *drop_down;
+  GtkWidget *label, *drop_down, *note;
   GStrv brief;      /* of the items, NULL: as in the list */
   gboolean showing; /* the change is the program's */
 };
@@ -112,13 +112,28 @@ systole_choice_row_class_init (SystoleChoiceRowClass *klass)
 static void
 systole_choice_row_init (SystoleChoiceRow *self)
 {
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_add_css_class (GTK_WIDGET (self), "field-row");
+}
+
+static void
+add_note (SystoleChoiceRow *self)
+{
+  self->note = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->note), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (self->note), 0);
+  gtk_label_set_width_chars (GTK_LABEL (self->note), 10);
+  gtk_widget_add_css_class (self->note, "note");
+  gtk_widget_set_visible (self->note, FALSE);
+  gtk_box_append (GTK_BOX (self), self->note);
 }
 
 SystoleChoiceRow *
 systole_choice_row_new (const char *title, const char *const *items, const char *const *brief, gboolean search)
 {
   SystoleChoiceRow *self = g_object_new (SYSTOLE_TYPE_CHOICE_ROW, NULL);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = gtk_label_new (title);
   g_autoptr (GtkListItemFactory) factory = make_factory (self, G_CALLBACK (setup_cb), G_CALLBACK (bind_cb));
   g_autoptr (GtkListItemFactory) list_factory = make_factory (self, G_CALLBACK (setup_list_cb), G_CALLBACK (bind_list_cb));
@@ -128,7 +143,7 @@ systole_choice_row_new (const char *title, const char *const *items, const char 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (GTK_LABEL (label), 6);
   gtk_widget_set_tooltip_text (label, title);
-  gtk_box_set_spacing (GTK_BOX (self), 6);
+  self->label = label;
   self->drop_down = gtk_drop_down_new (G_LIST_MODEL (gtk_string_list_new (items)), gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
   gtk_drop_down_set_factory (GTK_DROP_DOWN (self->drop_down), factory);
   gtk_drop_down_set_list_factory (GTK_DROP_DOWN (self->drop_down), list_factory);
@@ -137,8 +152,10 @@ systole_choice_row_new (const char *title, const char *const *items, const char 
   gtk_widget_add_css_class (self->drop_down, "value");
   gtk_widget_set_hexpand (self->drop_down, TRUE);
   gtk_widget_set_halign (self->drop_down, GTK_ALIGN_END);
-  gtk_box_append (GTK_BOX (self), label);
-  gtk_box_append (GTK_BOX (self), self->drop_down);
+  gtk_box_append (GTK_BOX (line), label);
+  gtk_box_append (GTK_BOX (line), self->drop_down);
+  gtk_box_append (GTK_BOX (self), line);
+  add_note (self);
   systole_choice_row_set_label (self, title);
   g_signal_connect_swapped (self->drop_down, "notify::selected", G_CALLBACK (selected_cb), self);
   return self;
@@ -149,6 +166,30 @@ systole_choice_row_set_label (SystoleChoiceRow *self, const char *label)
 {
   g_return_if_fail (SYSTOLE_IS_CHOICE_ROW (self));
   systole_accessible_name_choice (GTK_DROP_DOWN (self->drop_down), label);
+}
+
+void
+systole_choice_row_set_explanation (SystoleChoiceRow *self, const char *text)
+{
+  g_return_if_fail (SYSTOLE_IS_CHOICE_ROW (self));
+  gtk_widget_set_tooltip_text (self->label, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->drop_down), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+/**
+ * systole_choice_row_set_note:
+ * @note: (nullable): why the choice was refused; NULL: it was not
+ */
+void
+systole_choice_row_set_note (SystoleChoiceRow *self, const char *note)
+{
+  g_return_if_fail (SYSTOLE_IS_CHOICE_ROW (self));
+  gtk_label_set_text (GTK_LABEL (self->note), note != NULL ? note : "");
+  gtk_widget_set_visible (self->note, note != NULL);
+  if (note != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "refused");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "refused");
 }
 
 void

@@ -2,6 +2,7 @@
 #include "app/cliff-hints.h"
 
 #include "app/cliff-text.h"
+#include "app/dim-names.h"
 #include "app/edits.h"
 #include "engine/base/i18n.h"
 #include "widgets/quantity-text.h"
@@ -70,9 +71,14 @@ static void
 show_row (SystoleCliffHints *self, SystoleSetupRow *row)
 {
   SystoleCliffHint hints[SYSTOLE_CLIFF_MAX_HINTS] = { 0 };
-  g_autofree char *symbol = g_ascii_strup (row->id, -1);
+  g_autofree char *symbol = NULL;
   GtkWidget *child;
-  guint n = systole_cliff_text_make (self->cliffs, row->which, symbol, hints);
+  guint n;
+  const SystoleOpDim *dims = systole_op_kind_get_dims (systole_edit_get_op (self->session)->kind, &n);
+
+  g_return_if_fail (row->which < n);
+  symbol = systole_dim_get_title (&dims[row->which]);
+  n = systole_cliff_text_make (self->cliffs, row->which, symbol, hints);
 
   while ((child = gtk_widget_get_first_child (row->hints)) != NULL)
     gtk_box_remove (GTK_BOX (row->hints), child);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cliffs.h"
 
+#include "app/dim-names.h"
 #include "app/edits.h"
 #include "engine/run/run.h"
 
@@ -89,10 +90,10 @@ static gboolean
 doubles_work (const SystoleOp *op, guint dim)
 {
   SystoleOp twice = *op;
-  guint64 macs = systole_op_get_useful_macs (op);
+  guint64 work = systole_op_get_useful_work (op);
 
   twice.dims[dim] *= 2;
-  return systole_op_check (&twice, NULL) && macs > 0 && systole_op_get_useful_macs (&twice) / 2 == macs;
+  return systole_op_check (&twice, NULL) && systole_op_get_useful_work (&twice) / 2 == work;
 }
 
 static void
@@ -127,7 +128,7 @@ find (Job *job)
       guint64 value = op->dims[job->dim];
 
       g_hash_table_remove_all (job->known);
-      if (dim->min <= value && value <= dim->max)
+      if (systole_dim_get_form (dim) == SYSTOLE_DIM_NUMBER && dim->min <= value && value <= dim->max)
         self->found[job->dim] = systole_cliff_find (value, dim->min, dim->max, self->n_lanes, cycles_at, job, cliff);
       set_dim (job, value);
       cliff->doubled.found = cliff->doubled.found && doubles_work (op, job->dim);

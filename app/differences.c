@@ -23,8 +23,9 @@ add (List *list, const char *title, const char *a, const char *b)
   list->n++;
 }
 
-static const char *
-model (const SystoleLane *lane, const SystoleCatalogue *catalogue)
+/* Documented in differences.h. */
+const char *
+systole_differences_get_model (const SystoleLane *lane, const SystoleCatalogue *catalogue)
 {
   const SystoleMachine *machine;
 
@@ -143,7 +144,7 @@ systole_differences_describe (const SystoleScenario *scenario, const SystoleCata
 
       add (&list, _ ("Operation"), one, two);
     }
-  add (&list, _ ("Model"), model (a, catalogue), model (b, catalogue));
+  add (&list, _ ("Model"), systole_differences_get_model (a, catalogue), systole_differences_get_model (b, catalogue));
   if (a->kind == SYSTOLE_LANE_MACHINE && b->kind == SYSTOLE_LANE_MACHINE)
     add_fields (&list, a, b, catalogue);
   else if (a->kind != SYSTOLE_LANE_MACHINE && b->kind != SYSTOLE_LANE_MACHINE)

@@ -9,4 +9,7 @@ G_BEGIN_DECLS
  * NULL when there are no two machines or no difference. */
 char *systole_differences_describe (const SystoleScenario *scenario, const SystoleCatalogue *catalogue, guint *n) G_GNUC_WARN_UNUSED_RESULT;
 
+/* What a lane's machine is called, translated. */
+const char *systole_differences_get_model (const SystoleLane *lane, const SystoleCatalogue *catalogue);
+
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "app/dim-names.h"
 #include "engine/base/i18n.h"
 #include "widgets/quantity-text.h"
 
@@ -130,6 +131,22 @@ push_op (SystoleSession *session, const SystoleOp *op, char *name, SystoleEditKi
   return TRUE;
 }
 
+/* What both operations have keeps its size, where the new one allows it. */
+static void
+keep_dims (SystoleOp *op, const SystoleOp *old)
+{
+  const SystoleOp fresh = *op;
+  guint n, n_old;
+  const SystoleOpDim *dims = systole_op_kind_get_dims (op->kind, &n), *old_dims = systole_op_kind_get_dims (old->kind, &n_old);
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < n_old; j++)
+      if (dims[i].words == NULL && old_dims[j].words == NULL && g_str_equal (dims[i].key, old_dims[j].key))
+        op->dims[i] = CLAMP (old->dims[j], dims[i].min, dims[i].max);
+  if (!systole_op_check (op, NULL))
+    *op = fresh;
+}
+
 gboolean
 systole_edit_set_op_kind (SystoleSession *session, SystoleOpKind kind, GError **error)
 {
@@ -140,6 +157,7 @@ systole_edit_set_op_kind (SystoleSession *session, SystoleOpKind kind, GError **
   systole_op_init (&op, kind, old->format);
   g_strlcpy (op.id, old->id, sizeof op.id);
   op.seed = old->seed;
+  keep_dims (&op, old);
   return push_op (session, &op, g_strdup_printf (_ ("Set the operation to “%s”"), systole_op_kind_get_title (kind)), SYSTOLE_EDIT_STRUCTURE, NULL, error);
 }
 
@@ -155,7 +173,7 @@ systole_edit_set_dim (SystoleSession *session, guint dim, guint64 value, gboolea
   guint n;
   const SystoleOpDim *dims;
   SystoleOp op;
-  g_autofree char *text = systole_text_count (value);
+  g_autofree char *text = NULL;
   g_autofree char *symbol = NULL;
 
   g_return_val_if_fail (old != NULL, FALSE);
@@ -163,7 +181,8 @@ systole_edit_set_dim (SystoleSession *session, guint dim, guint64 value, gboolea
   dims = systole_op_kind_get_dims (op.kind, &n);
   g_return_val_if_fail (dim < n, FALSE);
   op.dims[dim] = value;
-  symbol = g_ascii_strup (dims[dim].key, -1);
+  symbol = systole_dim_get_title (&dims[dim]);
+  text = systole_dim_get_value_title (&dims[dim], value);
   /* Translators: name of an edit: “Set K to 512” */
   return push_op (session, &op, g_strdup_printf (_ ("Set %s to %s"), symbol, text), SYSTOLE_EDIT_PARAMETER, drags ? dims[dim].key : NULL, error);
 }

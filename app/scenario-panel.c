@@ -290,10 +290,18 @@ systole_scenario_panel_is_settled (SystoleScenarioPanel *self)
   return systole_cliff_hints_is_settled (self->hints);
 }
 
-SystoleFieldRow *
-systole_scenario_panel_find_row (SystoleScenarioPanel *self, int lane, const char *id)
+GtkWidget *
+systole_scenario_panel_find (SystoleScenarioPanel *self, int lane, const char *id)
 {
   SystoleSetupCard *card = lane < 0 ? self->workload : self->lanes[MIN (lane, SYSTOLE_MAX_LANES - 1)];
 
   return card != NULL ? systole_setup_card_find (card, id) : NULL;
+}
+
+SystoleFieldRow *
+systole_scenario_panel_find_row (SystoleScenarioPanel *self, int lane, const char *id)
+{
+  GtkWidget *row = systole_scenario_panel_find (self, lane, id);
+
+  return SYSTOLE_IS_FIELD_ROW (row) ? SYSTOLE_FIELD_ROW (row) : NULL;
 }

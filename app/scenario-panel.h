@@ -17,6 +17,7 @@ void systole_scenario_panel_set_session (SystoleScenarioPanel *self, SystoleSess
 void systole_scenario_panel_show_differences (SystoleScenarioPanel *self);
 GtkBox *systole_scenario_panel_get_footer (SystoleScenarioPanel *self); /* below the scrolled part */
 gboolean systole_scenario_panel_is_settled (SystoleScenarioPanel *self);
-SystoleFieldRow *systole_scenario_panel_find_row (SystoleScenarioPanel *self, int lane, const char *id); /* lane −1: of the operation; or NULL */
+GtkWidget *systole_scenario_panel_find (SystoleScenarioPanel *self, int lane, const char *id);           /* lane −1: of the operation; or NULL */
+SystoleFieldRow *systole_scenario_panel_find_row (SystoleScenarioPanel *self, int lane, const char *id); /* the same, of numbers */
 
 G_END_DECLS

@@ -3,8 +3,8 @@
 
 #include "engine/base/error.h"
 
-/* Runs up to this many MACs are done at once, so that the first picture is whole. */
-#define SMALL_RUN_MACS (1u << 16)
+/* Runs of up to this much work (MACs, else operations, else bytes) are done at once, so that the first picture is whole. */
+#define SMALL_RUN_WORK (1u << 16)
 
 #define PROGRESS_INTERVAL_MS 100
 
@@ -95,7 +95,7 @@ is_small (const SystoleScenario *scenario)
     {
       const SystoleOp *op = systole_scenario_get_lane_op (scenario, i);
 
-      if (op == NULL || systole_op_get_useful_macs (op) > SMALL_RUN_MACS)
+      if (op == NULL || systole_op_get_useful_work (op) > SMALL_RUN_WORK)
         return FALSE;
     }
   return TRUE;

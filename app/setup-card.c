@@ -44,19 +44,26 @@ systole_setup_card_refresh (SystoleSetupCard *self)
     {
       SystoleSetupRow *row = g_ptr_array_index (self->rows, i);
 
+      if (SYSTOLE_IS_CHOICE_ROW (row->widget))
+        systole_choice_row_set_note (SYSTOLE_CHOICE_ROW (row->widget), NULL);
       row->show (row);
     }
 }
 
-SystoleFieldRow *
+/**
+ * systole_setup_card_find:
+ *
+ * Returns: (nullable): the SystoleFieldRow or SystoleChoiceRow of that id
+ */
+GtkWidget *
 systole_setup_card_find (SystoleSetupCard *self, const char *id)
 {
   for (guint i = 0; i < self->rows->len; i++)
     {
       SystoleSetupRow *row = g_ptr_array_index (self->rows, i);
 
-      if (SYSTOLE_IS_FIELD_ROW (row->widget) && g_str_equal (row->id, id))
-        return SYSTOLE_FIELD_ROW (row->widget);
+      if (g_str_equal (row->id, id))
+        return row->widget;
     }
   return NULL;
 }
@@ -83,6 +90,12 @@ chosen_cb (SystoleSetupRow *row, guint index)
   *card->editing = FALSE;
 }
 
+void
+systole_setup_card_append (SystoleSetupCard *self, GtkWidget *widget)
+{
+  gtk_box_append (GTK_BOX (self->place != NULL ? self->place : self->box), widget);
+}
+
 static SystoleSetupRow *
 add (SystoleSetupCard *self, const char *id, GtkWidget *widget)
 {
@@ -92,7 +105,7 @@ add (SystoleSetupCard *self, const char *id, GtkWidget *widget)
   row->widget = widget;
   row->id = g_intern_string (id);
   g_ptr_array_add (self->rows, row);
-  gtk_box_append (GTK_BOX (self->box), widget);
+  systole_setup_card_append (self, widget);
   return row;
 }
 

@@ -18,6 +18,7 @@ struct _SystoleSetupCard
   SystoleSession *session;
   guint lane;
   GtkWidget *box;    /* the card itself */
+  GtkWidget *place;  /* box within it that rows are added to; NULL: the card */
   GPtrArray *rows;   /* Row, private */
   gboolean *editing; /* set while an edit of a row is under way */
 };
@@ -26,7 +27,7 @@ SystoleSetupCard *systole_workload_card_new (SystoleSession *session, gboolean *
 SystoleSetupCard *systole_lane_card_new (SystoleSession *session, guint lane, gboolean *editing) G_GNUC_WARN_UNUSED_RESULT;
 void systole_setup_card_refresh (SystoleSetupCard *self);
 void systole_setup_card_free (SystoleSetupCard *self);
-SystoleFieldRow *systole_setup_card_find (SystoleSetupCard *self, const char *id); /* or NULL */
+GtkWidget *systole_setup_card_find (SystoleSetupCard *self, const char *id); /* or NULL */
 
 /* --- for the files that make cards --- */
 
@@ -46,6 +47,7 @@ struct _SystoleSetupRow
 };
 
 SystoleSetupCard *systole_setup_card_new (SystoleSession *session, guint lane, gboolean *editing) G_GNUC_WARN_UNUSED_RESULT;
+void systole_setup_card_append (SystoleSetupCard *self, GtkWidget *widget); /* below the row added last */
 SystoleSetupRow *systole_setup_card_add_number (SystoleSetupCard *self, const char *id, SystoleFieldRow *widget);
 SystoleSetupRow *systole_setup_card_add_choice (SystoleSetupCard *self, const char *id, const char *title, const char *const *items, const char *const *brief, gboolean search);
 

@@ -223,8 +223,8 @@ append_error (GString *text, guint lane, const char *what, const char *more)
 /**
  * systole_main_window_update_errors:
  *
- * The bar above the stage: what is wrong with the file, which lanes cannot run, and
- * which break a law of the engine.
+ * The bar above the stage: what is wrong with the file, and which lanes break a law of
+ * the engine. Why a lane cannot run stands in that lane.
  */
 void
 systole_main_window_update_errors (SystoleMainWindow *self)
@@ -233,12 +233,9 @@ systole_main_window_update_errors (SystoleMainWindow *self)
 
   for (guint i = 0; i < systole_session_get_n_lanes (self->session); i++)
     {
-      const GError *error = systole_session_get_error (self->session, i);
       SystoleRun *run = systole_session_get_run (self->session, i);
       const SystoleAuditCheck *breach = run != NULL ? systole_run_find_breach (run) : NULL;
 
-      if (error != NULL)
-        append_error (text, i, error->message, NULL);
       if (breach != NULL)
         append_error (text, i, _ ("This run breaks a law of the engine, so its numbers are not shown:"), _ (breach->title));
     }

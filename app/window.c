@@ -2,6 +2,7 @@
 #include "app/window-private.h"
 
 #include "config.h"
+#include "app/differences.h"
 #include "engine/base/i18n.h"
 #include "widgets/telling-target.h"
 #include "widgets/types.h"
@@ -118,10 +119,21 @@ runs_cb (SystoleMainWindow *self)
   guint n = systole_session_get_n_lanes (self->session);
   gboolean opened = self->fresh && n > 0;
   SystoleRun *runs[SYSTOLE_MAX_LANES] = { NULL };
+  const char *titles[SYSTOLE_MAX_LANES] = { NULL };
 
   for (guint i = 0; i < n; i++)
-    runs[i] = systole_session_get_run (self->session, i);
-  systole_stage_set_runs (self->stage, runs, NULL, n);
+    {
+      runs[i] = systole_session_get_run (self->session, i);
+      if (runs[i] == NULL)
+        titles[i] = systole_differences_get_model (systole_scenario_get_lane (systole_session_get_scenario (self->session), i), systole_session_get_catalogue (self->session));
+    }
+  systole_stage_set_runs (self->stage, runs, titles, n);
+  for (guint i = 0; i < n; i++)
+    {
+      const GError *error = systole_session_get_error (self->session, i);
+
+      systole_lane_view_set_message (systole_stage_get_lane (self->stage, i), error != NULL ? error->message : NULL);
+    }
   systole_timeline_view_set_runs (self->timeline, runs, n);
   systole_stage_set_active (self->stage, systole_session_get_active (self->session));
   if (opened)

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "widgets/no-run-painter.h"
 
 /* Smallest lane that still reads, at font scale 1, CSS pixels. */
 #define MIN_WIDTH 280
@@ -97,7 +98,13 @@ systole_lane_view_paint (SystoleCanvas *canvas, cairo_t *cr, double width, doubl
   SystoleLanePaint paint;
 
   if (self->run == NULL)
-    return;
+    {
+      SystoleNoRunPaint empty = { .letter = self->letter, .title = self->title, .message = self->message, .width = width, .height = height };
+
+      systole_canvas_get_style (canvas, &empty.style);
+      systole_no_run_paint (cr, &empty);
+      return;
+    }
   systole_lane_view_fill_paint (self, &paint);
   paint.width = width;
   paint.height = height;
@@ -117,7 +124,7 @@ systole_lane_view_describe (SystoleCanvas *canvas)
   SystoleLanePaint paint;
 
   if (self->run == NULL)
-    return NULL;
+    return g_strdup (self->message);
   systole_lane_view_fill_paint (self, &paint);
   return systole_lane_describe (&paint);
 }
@@ -256,6 +263,7 @@ systole_lane_view_finalize (GObject *object)
   g_clear_pointer (&self->cache, systole_lane_cache_free);
   g_clear_pointer (&self->run, systole_run_unref);
   g_free (self->title);
+  g_free (self->message);
   G_OBJECT_CLASS (systole_lane_view_parent_class)->finalize (object);
 }
 
@@ -407,6 +415,21 @@ systole_lane_view_set_run (SystoleLaneView *self, SystoleRun *run)
   systole_canvas_invalidate (SYSTOLE_CANVAS (self));
   systole_lane_view_refresh_card (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUN]);
+}
+
+/**
+ * systole_lane_view_set_message:
+ * @message: (nullable): why there is no run: the engine's sentence
+ */
+void
+systole_lane_view_set_message (SystoleLaneView *self, const char *message)
+{
+  g_return_if_fail (SYSTOLE_IS_LANE_VIEW (self));
+  if (g_strcmp0 (self->message, message) == 0)
+    return;
+  g_free (self->message);
+  self->message = g_strdup (message);
+  systole_canvas_invalidate (SYSTOLE_CANVAS (self));
 }
 
 /**

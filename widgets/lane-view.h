@@ -32,6 +32,7 @@ gboolean systole_lane_view_get_ended (SystoleLaneView *self);
 gboolean systole_lane_view_get_reduced_motion (SystoleLaneView *self);
 gboolean systole_lane_view_get_single_letter_keys (SystoleLaneView *self);
 void systole_lane_view_set_run (SystoleLaneView *self, SystoleRun *run);
+void systole_lane_view_set_message (SystoleLaneView *self, const char *message); /* NULL: nothing to say */
 void systole_lane_view_set_letter (SystoleLaneView *self, char letter);
 void systole_lane_view_set_title (SystoleLaneView *self, const char *title);
 void systole_lane_view_set_position (SystoleLaneView *self, double position);

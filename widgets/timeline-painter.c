@@ -130,14 +130,19 @@ paint_axis (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimeline
     }
 }
 
+/* < 0: the lane of the bookmark is not shown. */
 static double
 bookmark_x (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, const SystoleBookmark *bookmark)
 {
-  const SystoleRun *run = self->lanes[MIN (bookmark->lane, self->n_lanes - 1)].run;
-  double low = systole_time_from_cycle (self->time_base, run, (double) bookmark->cycle);
-  double high = systole_time_from_cycle (self->time_base, run, (double) bookmark->cycle + 1);
+  for (guint i = 0; i < self->n_lanes; i++)
+    if (self->lanes[i].letter == (char) ('A' + bookmark->lane))
+      {
+        double low = systole_time_from_cycle (self->time_base, self->lanes[i].run, (double) bookmark->cycle);
+        double high = systole_time_from_cycle (self->time_base, self->lanes[i].run, (double) bookmark->cycle + 1);
 
-  return systole_timeline_edge_x (geometry, (low + high) / 2);
+        return systole_timeline_edge_x (geometry, (low + high) / 2);
+      }
+  return -1;
 }
 
 static void

@@ -12,7 +12,8 @@ struct _SystoleTimelineView
 {
   SystoleCanvas parent_instance;
 
-  SystoleRun *runs[SYSTOLE_MAX_LANES_SHOWN];
+  SystoleRun *runs[SYSTOLE_MAX_LANES_SHOWN]; /* of the lanes that have one */
+  guint lanes[SYSTOLE_MAX_LANES_SHOWN];      /* theirs */
   double positions[SYSTOLE_MAX_LANES_SHOWN];
   guint n_runs, active;
   SystoleTimeBase time_base;
@@ -48,8 +49,11 @@ fill_paint (SystoleTimelineView *self, SystoleTimelinePaint *out)
 {
   *out = (SystoleTimelinePaint){ .n_lanes = self->n_runs };
   for (guint i = 0; i < self->n_runs; i++)
-    out->lanes[i] = (SystoleTimelineLane){ self->runs[i], (char) ('A' + i), self->positions[i] };
-  out->active = MIN (self->active, self->n_runs > 0 ? self->n_runs - 1 : 0);
+    {
+      out->lanes[i] = (SystoleTimelineLane){ self->runs[i], (char) ('A' + self->lanes[i]), self->positions[self->lanes[i]] };
+      if (self->lanes[i] == self->active)
+        out->active = i;
+    }
   out->time_base = self->time_base;
   out->position = self->position;
   out->from = self->from;
@@ -137,8 +141,8 @@ drag_begin_cb (GtkGestureDrag *gesture, double x, double y, SystoleTimelineView 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   fill_paint (self, &paint);
   lane = systole_timeline_lane_at (&paint, y);
-  if (lane >= 0 && (guint) lane != self->active)
-    g_signal_emit (self, signals[LANE_ACTIVATED], 0, (guint) lane);
+  if (lane >= 0 && self->lanes[lane] != self->active)
+    g_signal_emit (self, signals[LANE_ACTIVATED], 0, self->lanes[lane]);
   seek_to (self, x);
 }
 
@@ -311,6 +315,7 @@ systole_timeline_view_new (void)
 
 /**
  * systole_timeline_view_set_runs:
+ * @runs: by lane; NULL: a lane that cannot run, which has no strip
  * @n: 0 … 4; more are left out
  */
 void
@@ -319,11 +324,15 @@ systole_timeline_view_set_runs (SystoleTimelineView *self, SystoleRun *const *ru
   g_return_if_fail (SYSTOLE_IS_TIMELINE_VIEW (self));
   n = MIN (n, SYSTOLE_MAX_LANES_SHOWN);
   for (guint i = 0; i < n; i++)
-    systole_run_ref (runs[i]);
+    if (runs[i] != NULL)
+      systole_run_ref (runs[i]);
   drop_runs (self);
   for (guint i = 0; i < n; i++)
-    self->runs[i] = runs[i];
-  self->n_runs = n;
+    if (runs[i] != NULL)
+      {
+        self->lanes[self->n_runs] = i;
+        self->runs[self->n_runs++] = runs[i];
+      }
   systole_canvas_invalidate (SYSTOLE_CANVAS (self));
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }

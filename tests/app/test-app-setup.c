@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "app/choice-row.h"
 #include "app/differences.h"
+#include "app/dim-names.h"
 #include "app/edits.h"
 #include "app/field-unit.h"
 #include "app/library.h"
@@ -72,6 +74,65 @@ test_rows_follow_table (Fixture *self, gconstpointer data)
   g_assert_cmpfloat (systole_field_row_get_value (row (self, 0, "clock_hz")), ==, systole_scenario_get_lane (systole_session_get_scenario (self->session), 0)->array.clock_hz);
   g_assert_null (systole_scenario_panel_find_row (self->panel, 0, "copy_latency"));
   g_assert_nonnull (systole_scenario_panel_find_row (self->panel, 1, "copy_latency"));
+}
+
+/* Every operation has a row for every dimension, with its value, and undo brings the old one back. */
+static void
+test_every_operation (Fixture *self, gconstpointer data)
+{
+  for (guint kind = 0; kind < SYSTOLE_N_OPS; kind++)
+    {
+      const SystoleOp *op;
+      const SystoleOpDim *dims;
+      guint n;
+
+      g_assert_true (systole_edit_set_op_kind (self->session, (SystoleOpKind) kind, NULL));
+      op = systole_edit_get_op (self->session);
+      g_assert_cmpint (op->kind, ==, kind);
+      dims = systole_op_kind_get_dims (op->kind, &n);
+      for (guint i = 0; i < n; i++)
+        {
+          GtkWidget *widget = systole_scenario_panel_find (self->panel, -1, dims[i].key);
+
+          if (systole_dim_get_form (&dims[i]) == SYSTOLE_DIM_NUMBER)
+            g_assert_cmpfloat (systole_field_row_get_value (SYSTOLE_FIELD_ROW (widget)), ==, (double) op->dims[i]);
+          else
+            g_assert_cmpuint (systole_choice_row_get_selected (SYSTOLE_CHOICE_ROW (widget)), ==, op->dims[i]);
+        }
+      /* What both have keeps its size. */
+      if (kind == SYSTOLE_OP_BATCHED_GEMM)
+        g_assert_cmpuint (systole_op_get_dim (op, "k"), ==, 8);
+      if (kind != SYSTOLE_OP_GEMM)
+        g_assert_true (systole_session_undo (self->session));
+      g_assert_cmpint (systole_edit_get_op (self->session)->kind, ==, SYSTOLE_OP_GEMM);
+      g_assert_nonnull (systole_scenario_panel_find_row (self->panel, -1, "k"));
+    }
+}
+
+/* A word is chosen, named in the history, and refused with the engine's sentence. */
+static void
+test_words (Fixture *self, gconstpointer data)
+{
+  SystoleHistory *history = systole_session_get_history (self->session);
+  SystoleChoiceRow *phase, *causal;
+
+  g_assert_true (systole_edit_set_op_kind (self->session, SYSTOLE_OP_ATTENTION, NULL));
+  phase = SYSTOLE_CHOICE_ROW (systole_scenario_panel_find (self->panel, -1, "phase"));
+  causal = SYSTOLE_CHOICE_ROW (systole_scenario_panel_find (self->panel, -1, "causal"));
+  g_signal_emit_by_name (phase, "chosen", (guint) SYSTOLE_ATTENTION_CHUNK);
+  g_assert_cmpuint (systole_op_get_dim (systole_edit_get_op (self->session), "phase"), ==, SYSTOLE_ATTENTION_CHUNK);
+  g_assert_cmpuint (systole_choice_row_get_selected (phase), ==, SYSTOLE_ATTENTION_CHUNK);
+  g_assert_cmpstr (systole_history_get_undo_name (history), ==, "Set Part of the answer to a piece of the prompt");
+  /* More new tokens than are read: no token could see all before it. */
+  g_assert_true (systole_field_row_type (row (self, -1, "sq"), "256"));
+  g_signal_emit_by_name (causal, "chosen", 1u);
+  g_assert_cmpuint (systole_op_get_dim (systole_edit_get_op (self->session), "causal"), ==, 0);
+  g_assert_cmpuint (systole_choice_row_get_selected (causal), ==, 0);
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (causal), "refused"));
+  g_assert_true (systole_field_row_type (row (self, -1, "sq"), "64"));
+  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (causal), "refused"));
+  g_signal_emit_by_name (causal, "chosen", 1u);
+  g_assert_cmpuint (systole_op_get_dim (systole_edit_get_op (self->session), "causal"), ==, 1);
 }
 
 static void
@@ -239,6 +300,8 @@ main (int argc, char **argv)
   gtk_init ();
 #define ADD(name, function) g_test_add ("/setup/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("rows-follow-table", test_rows_follow_table);
+  ADD ("every-operation", test_every_operation);
+  ADD ("words", test_words);
   ADD ("type", test_type);
   ADD ("refuse", test_refuse);
   ADD ("hints", test_hints);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/app/app-fixture.h"
 
+#include "app/edits.h"
+
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -130,6 +132,36 @@ open_text (const char *text, gssize length, char **path)
   systole_main_window_open (window, file);
   gtk_window_present (GTK_WINDOW (window));
   return window;
+}
+
+/* A machine that cannot do the operation says so in its lane, and the window goes on. */
+static void
+test_not_modelled (void)
+{
+  static const char text[] = "<scenario xmlns=\"urn:systole:scenario\" version=\"1\"><workload><op id=\"p\" name=\"gelu\" n=\"64\" dtype=\"int8\"/></workload>"
+                             "<lanes><lane op=\"p\" operands=\"on-chip\"><array rows=\"8\" columns=\"8\" dataflow=\"ws\" timing=\"hardware\"/></lane></lanes></scenario>";
+  g_autofree char *path = NULL;
+  SystoleMainWindow *window = open_text (text, -1, &path);
+  SystoleSession *session;
+
+  wait_until (is_ready (window));
+  session = systole_main_window_get_session (window);
+  wait_until (systole_session_get_error (session, 0) != NULL);
+  g_assert_cmpstr (systole_main_window_get_error_text (window), ==, "");
+  activate (window, "win.step");
+  activate (window, "win.add-lane");
+  wait_until (is_ready (window) && systole_session_get_n_lanes (session) == 2);
+  /* One lane that runs beside one that does not. */
+  g_assert_true (systole_edit_set_op_kind (session, SYSTOLE_OP_GEMM, NULL));
+  wait_until (is_ready (window) && systole_session_get_run (session, 0) != NULL);
+  systole_edit_set_kind (session, 0, SYSTOLE_LANE_MACHINE, "no-such-machine");
+  wait_until (is_ready (window) && systole_session_get_run (session, 0) == NULL);
+  g_assert_nonnull (systole_session_get_run (session, 1));
+  activate (window, "win.step");
+  activate (window, "win.undo");
+  wait_until (is_ready (window) && systole_session_get_run (session, 0) != NULL);
+  close_window (window);
+  g_unlink (path);
 }
 
 /* A bad file is said in a sentence with its place, and the window goes on. */
@@ -348,6 +380,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/actions", test_actions);
   g_test_add_func ("/window/view-actions", test_view_actions);
   g_test_add_func ("/window/bad-files", test_bad_files);
+  g_test_add_func ("/window/not-modelled", test_not_modelled);
   g_test_add_func ("/window/save", test_save);
   g_test_add_func ("/window/outside-change", test_outside_change);
   g_test_add_func ("/window/close-read-only", test_close_read_only);
