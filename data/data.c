@@ -15,6 +15,23 @@ lookup (const char *folder, const char *name)
   return g_resource_lookup_data (systole_data_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 }
 
+/* Prices that ship, then the user's own, which has the same columns. */
+static void
+load_prices (SystoleCatalogue *catalogue)
+{
+  g_autoptr (GBytes) bytes = g_resource_lookup_data (systole_data_get_resource (), SYSTOLE_RESOURCE_ROOT "/prices.csv", G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "systole", "prices.csv", NULL);
+  g_autofree char *own = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  if (!systole_catalogue_add_prices (catalogue, data, length, "prices.csv", &error))
+    g_error ("%s", error->message);
+  if (g_file_get_contents (path, &own, &length, NULL) && !systole_catalogue_add_prices (catalogue, own, length, path, &error))
+    g_printerr ("%s\n", error->message);
+}
+
 /* The files are part of the program: one that cannot be read is a bug in the program. */
 static SystoleCatalogue *
 load_catalogue (void)
@@ -32,14 +49,15 @@ load_catalogue (void)
       if (!systole_catalogue_add_xml (catalogue, data, length, names[i], &error))
         g_error ("%s", error->message);
     }
+  load_prices (catalogue);
   return catalogue;
 }
 
 /**
  * systole_data_get_catalogue:
  *
- * Returns: (transfer none): every machine that ships with the program; read once, at the
- *   first call; from any thread
+ * Returns: (transfer none): every machine that ships with the program, with its price; read
+ *   once, at the first call; from any thread
  */
 SystoleCatalogue *
 systole_data_get_catalogue (void)

@@ -6,6 +6,7 @@
 #include "app/cli/cli-lanes.h"
 #include "app/cli/table-command.h"
 #include "engine/base/number.h"
+#include "engine/run/energy.h"
 #include "engine/run/known-error.h"
 
 /* Times of a table of measurements: each row is an operation of the engine's table on a
@@ -150,6 +151,15 @@ format_known_error (const SystoleRun *run)
   return error.basis == SYSTOLE_VALIDATION_NONE ? NULL : systole_number_format_double (error.mean_pct);
 }
 
+static char *
+format_power (const SystoleRun *run)
+{
+  SystoleEnergy energy;
+
+  systole_run_get_energy (run, &energy);
+  return energy.modelled ? systole_number_format_double (energy.watts) : NULL;
+}
+
 static void
 predict_row (SystoleRowContext *row, char **values, gpointer data)
 {
@@ -172,6 +182,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
       return;
     }
   values[SECONDS] = systole_number_format_double (systole_run_get_seconds (run));
+  values[POWER] = format_power (run);
   values[KNOWN_ERROR] = format_known_error (run);
   values[BOUND] = g_strdup (systole_run_get_bound (run));
 }

@@ -6,6 +6,7 @@
 #include "app/cli/cli-output.h"
 #include "engine/base/csv-table.h"
 #include "engine/base/number.h"
+#include "engine/run/energy.h"
 #include "engine/run/known-error.h"
 
 /* A counter's value: an exact integer or a double; null where it has no meaning. */
@@ -87,17 +88,59 @@ add_audit (SystoleJson *json, const SystoleRun *run)
   systole_json_end (json);
 }
 
-/* What the engine has no model of yet says so; it is never 0. */
+/* What the engine has no model of says so; it is never 0. */
 static void
-add_not_modelled (SystoleJson *json)
+add_energy (SystoleJson *json, const SystoleRun *run)
 {
+  SystoleEnergy energy;
+
+  systole_run_get_energy (run, &energy);
   systole_json_begin_object (json, "energy");
-  systole_json_string (json, "status", "not-modelled");
-  systole_json_null (json, "joules");
+  systole_json_string (json, "status", energy.modelled ? "modelled" : "not-modelled");
+  if (energy.modelled)
+    {
+      systole_json_real (json, "joules", energy.joules);
+      systole_json_real (json, "watts", energy.watts);
+    }
+  else
+    {
+      systole_json_null (json, "joules");
+      systole_json_null (json, "watts");
+    }
+  if (energy.modelled)
+    systole_json_real (json, "limit_watts", energy.limit);
+  else
+    systole_json_null (json, "limit_watts");
+  systole_json_boolean (json, "limit_estimated", energy.limit_estimated);
+  systole_json_boolean (json, "limited", energy.limited);
   systole_json_begin_array (json, "parts");
+  for (guint i = 0; energy.modelled && i < SYSTOLE_N_ENERGY_PARTS; i++)
+    {
+      systole_json_begin_line (json, NULL, '{');
+      systole_json_string (json, "part", systole_energy_part_get_id ((SystoleEnergyPart) i));
+      systole_json_real (json, "joules", energy.parts[i]);
+      systole_json_end (json);
+    }
   systole_json_end (json);
   systole_json_end (json);
-  systole_json_null (json, "cost");
+}
+
+static void
+add_cost (SystoleJson *json, const SystoleRun *run)
+{
+  SystoleCost cost;
+
+  systole_run_get_cost (run, &cost);
+  if (!cost.known)
+    {
+      systole_json_null (json, "cost");
+      return;
+    }
+  systole_json_begin_object (json, "cost");
+  systole_json_real (json, "usd", cost.usd);
+  systole_json_real (json, "usd_per_hour", cost.usd_per_hour);
+  systole_json_string (json, "source", cost.source);
+  systole_json_end (json);
 }
 
 /* Figures are null where nothing of this kind was ever measured. */
@@ -154,7 +197,8 @@ add_lane (SystoleJson *json, const SystoleCliLane *lane)
   add_utilization (json, run);
   add_waterfall (json, run);
   add_traffic (json, run);
-  add_not_modelled (json);
+  add_energy (json, run);
+  add_cost (json, run);
   add_known_error (json, run);
   add_audit (json, run);
   add_counters (json, run);

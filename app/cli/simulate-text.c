@@ -5,6 +5,7 @@
 #include "app/cli/cli-text.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/run/energy.h"
 #include "engine/run/known-error.h"
 
 /* A counter's value for people; a dash where it has no meaning. */
@@ -162,6 +163,58 @@ add_traffic (const SystoleRun *run, GString *out)
   systole_cli_grid_append_to (grid, out, 4);
 }
 
+/* Joules of the run and where they go, largest unit that fits. */
+static void
+add_energy (const SystoleRun *run, GString *out)
+{
+  g_autoptr (SystoleCliGrid) grid = systole_cli_grid_new ("lrr");
+  SystoleEnergy energy;
+
+  systole_run_get_energy (run, &energy);
+  if (!energy.modelled)
+    return;
+  for (guint i = 0; i < SYSTOLE_N_ENERGY_PARTS; i++)
+    {
+      systole_cli_grid_add (grid, systole_energy_part_get_title ((SystoleEnergyPart) i));
+      systole_cli_grid_take (grid, systole_cli_text_scaled (energy.parts[i], "J"));
+      systole_cli_grid_take (grid, systole_cli_text_percent (energy.joules > 0 ? energy.parts[i] / energy.joules : 0));
+      systole_cli_grid_end_row (grid);
+    }
+  g_string_append_printf (out, "  %s\n", _ ("Where the energy goes"));
+  systole_cli_grid_append_to (grid, out, 4);
+}
+
+static char *
+describe_energy (const SystoleRun *run)
+{
+  g_autofree char *joules = NULL;
+  g_autofree char *watts = NULL;
+  SystoleEnergy energy;
+
+  systole_run_get_energy (run, &energy);
+  if (!energy.modelled)
+    return g_strdup (_ ("not modelled"));
+  joules = systole_cli_text_scaled (energy.joules, "J");
+  watts = systole_cli_text_scaled (energy.watts, "W");
+  if (energy.limited)
+    /* Translators: energy, power */
+    return g_strdup_printf (_ ("%s (%s, the power limit)"), joules, watts);
+  /* Translators: energy, power */
+  return g_strdup_printf (_ ("%s (%s on average)"), joules, watts);
+}
+
+static char *
+describe_cost (const SystoleRun *run)
+{
+  SystoleCost cost;
+
+  systole_run_get_cost (run, &cost);
+  if (!cost.known)
+    return g_strdup (_ ("no price is known"));
+  /* Translators: price of the run and of an hour, in US dollars; provider and date */
+  return g_strdup_printf (_ ("%.3g USD a run, at %.4g USD an hour (%s)"), cost.usd, cost.usd_per_hour, cost.source != NULL ? cost.source : systole_provenance_get_title (SYSTOLE_PROVENANCE_MINE));
+}
+
 /* A breach of a law stands in place of every number. */
 static void
 add_breach (const SystoleRun *run, GString *out)
@@ -203,9 +256,11 @@ add_lane (const SystoleCliLanes *lanes, guint i, GString *out)
   add_utilization (run, out);
   add_waterfall (run, out);
   add_traffic (run, out);
+  add_energy (run, out);
   g_clear_pointer (&grid, systole_cli_grid_free);
   grid = systole_cli_grid_new ("l");
-  row (grid, _ ("Energy, cost"), g_strdup (_ ("not modelled")));
+  row (grid, _ ("Energy"), describe_energy (run));
+  row (grid, _ ("Cost"), describe_cost (run));
   row (grid, _ ("Audit"), g_strdup_printf (P_ ("%u check holds", "all %u checks hold", n_checks), n_checks));
   row (grid, _ ("Known error"), systole_known_error_describe (&known_error));
   systole_cli_grid_append_to (grid, out, 2);

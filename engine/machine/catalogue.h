@@ -14,6 +14,7 @@ SystoleCatalogue *systole_catalogue_new (void) G_GNUC_WARN_UNUSED_RESULT;
 SystoleCatalogue *systole_catalogue_ref (SystoleCatalogue *self);
 void systole_catalogue_unref (SystoleCatalogue *self);
 gboolean systole_catalogue_add_xml (SystoleCatalogue *self, const char *data, gsize length, const char *file_name, GError **error);
+gboolean systole_catalogue_add_prices (SystoleCatalogue *self, const char *data, gsize length, const char *file_name, GError **error);
 
 guint systole_catalogue_get_n (const SystoleCatalogue *self);
 const SystoleMachine *systole_catalogue_get (const SystoleCatalogue *self, guint i);

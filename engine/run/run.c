@@ -6,6 +6,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
+#include "engine/run/energy.h"
 
 static const SystoleFamilyClass *const families[SYSTOLE_N_FAMILIES] = {
   [SYSTOLE_FAMILY_ARRAY] = &systole_array_family,
@@ -208,6 +209,8 @@ systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
 {
   const SystoleTraffic *dram = NULL;
   gboolean has_macs = self->useful_macs > 0;
+  SystoleEnergy energy;
+  SystoleCost cost;
 
   if (!systole_run_is_sound (self))
     return (SystoleQuantity){ FALSE, 0, 0 };
@@ -249,6 +252,13 @@ systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
       if (!has_macs || dram == NULL || dram->read_bytes + dram->write_bytes == 0)
         return (SystoleQuantity){ FALSE, 0, 0 };
       return real ((double) self->useful_macs / (double) (dram->read_bytes + dram->write_bytes));
+    case SYSTOLE_COUNTER_ENERGY:
+    case SYSTOLE_COUNTER_POWER:
+      systole_run_get_energy (self, &energy);
+      return real_if (energy.modelled, counter == SYSTOLE_COUNTER_ENERGY ? energy.joules : energy.watts);
+    case SYSTOLE_COUNTER_COST:
+      systole_run_get_cost (self, &cost);
+      return real_if (cost.known, cost.usd);
     case SYSTOLE_N_COUNTERS:
     default:
       g_return_val_if_reached (((SystoleQuantity){ FALSE, 0, 0 }));

@@ -41,13 +41,28 @@ def known_errors():
         yield from differs(lane['machine'] + ': status', (known['status'], known['generation']), ('validated' if generation else 'not-validated', generation))
 
 
+def check_energy(lane):
+    energy, cost = lane['energy'], lane['cost']
+    if lane['machine'].startswith(('array', 'sm')):
+        yield from differs('energy', (energy['status'], energy['joules'], energy['watts'], energy['parts'], cost), ('not-modelled', None, None, [], None))
+        return
+    total = 0.0
+    for part in energy['parts']:
+        total += part['joules']
+    yield from differs('energy adds up', total, energy['joules'])
+    yield from differs('power', round(energy['joules'] / lane['seconds'] / energy['watts'], 9), 1)
+    yield from [] if 0 < energy['watts'] <= energy['limit_watts'] else ['power %r' % energy]
+    yield from differs('cost', cost['usd'], cost['usd_per_hour'] * lane['seconds'] / 3600)
+    yield from [] if cost['source'] else ['a price from nowhere']
+
+
 def check_lane(lane):
     yield from ('lacks ' + key for key in LANE if key not in lane)
     yield from differs('waterfall adds up', sum(p['cycles'] for p in lane['waterfall']), lane['cycles'])
     yield from differs('time', lane['seconds'], lane['cycles'] / lane['clock_hz'])
     yield from ('%s: share %s' % u for u in lane['utilization'].items() if not 0 <= u[1] <= 1)
     yield from differs('audit', lane['audit']['ok'], all(c['ok'] for c in lane['audit']['checks']) and len(lane['audit']['checks']) > 0)
-    yield from differs('energy', (lane['energy']['joules'], lane['energy']['status'], lane['cost']), (None, 'not-modelled', None))
+    yield from check_energy(lane)
 
 
 def fields():
@@ -72,7 +87,7 @@ def other_forms():
     yield from differs('cycles', [r['cycles'] for r in rows], ['30', '36'])
     yield from differs('useful MACs', [r['useful_macs'] for r in rows], ['512', '512'])
     text = run('simulate', *ARRAY, '--machine', 'sm').stdout
-    for words in ('A  Systolic array 8 × 8', 'B  GPU SM', '17.07 of 64', 'not modelled', 'not validated', 'A is 1.2 times as fast as B', 'all 10 checks'):
+    for words in ('A  Systolic array 8 × 8', 'B  GPU SM', '17.07 of 64', 'not modelled', 'no price is known', 'not validated', 'A is 1.2 times as fast as B', 'all 10 checks'):
         yield from [] if words in text else ['text lacks “%s”' % words]
 
 
