@@ -35,7 +35,7 @@ static const struct
 
 typedef struct
 {
-  double pj = 0;
+  double pj;
   guint bits;
 } FormatEnergy;
 
