@@ -334,6 +334,46 @@ systole_edit_revert_field (SystoleSession *session, guint lane, SystoleField fie
 }
 
 /**
+ * systole_edit_set_source:
+ * @field: that the scenario changes
+ * @source: (nullable): where its value comes from; NULL or "": not known
+ */
+void
+systole_edit_set_source (SystoleSession *session, guint lane, SystoleField field, const char *source)
+{
+  SystoleScenario *next = copy (session);
+  SystoleLane *changed = systole_scenario_get_lane (next, lane);
+  int i = systole_lane_find_set (changed, field);
+
+  if (i < 0)
+    {
+      systole_scenario_unref (next);
+      return;
+    }
+  g_free (g_array_index (changed->sets, SystoleFieldSet, i).source);
+  g_array_index (changed->sets, SystoleFieldSet, i).source = source != NULL && *source != '\0' ? g_strdup (source) : NULL;
+  push (session, next, g_strdup_printf (_ ("Say where “%s” of %c comes from"), systole_field_get_title (field), 'A' + lane), SYSTOLE_EDIT_PARAMETER, NULL);
+}
+
+/**
+ * systole_edit_set_machine_like:
+ * @like: a lane whose machine is taken, with its fields; not its operation
+ * @name: of the machine, for the name of the edit
+ */
+void
+systole_edit_set_machine_like (SystoleSession *session, guint lane, const SystoleLane *like, const char *name)
+{
+  SystoleScenario *next = copy (session);
+  SystoleLane *own = systole_lane_copy (like);
+
+  g_free (own->op);
+  own->op = g_strdup (systole_scenario_get_lane (next, lane)->op);
+  systole_lane_free (g_ptr_array_index (next->lanes, lane));
+  g_ptr_array_index (next->lanes, lane) = own;
+  push (session, next, g_strdup_printf (_ ("Set machine %c to “%s”"), 'A' + lane, name), SYSTOLE_EDIT_STRUCTURE, NULL);
+}
+
+/**
  * systole_edit_set_tile:
  *
  * Elements of one thread block's tile; all 0: the engine chooses.

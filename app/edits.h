@@ -23,6 +23,8 @@ void systole_edit_set_timing (SystoleSession *session, guint lane, SystoleTiming
 void systole_edit_set_operands (SystoleSession *session, guint lane, SystoleOperands operands);
 void systole_edit_set_kind (SystoleSession *session, guint lane, SystoleLaneKind kind, const char *machine);
 gboolean systole_edit_set_field (SystoleSession *session, guint lane, SystoleField field, double value, gboolean drags, GError **error);
+void systole_edit_set_source (SystoleSession *session, guint lane, SystoleField field, const char *source);
+void systole_edit_set_machine_like (SystoleSession *session, guint lane, const SystoleLane *like, const char *name);
 void systole_edit_revert_field (SystoleSession *session, guint lane, SystoleField field);
 void systole_edit_set_tile (SystoleSession *session, guint lane, guint m, guint n, guint k);
 

@@ -3,11 +3,12 @@
 
 #include "app/choice-row.h"
 #include "app/edits.h"
+#include "app/own-machines.h"
 #include "engine/base/i18n.h"
 
 /* One machine: which it is, its fields, and where its operands begin. */
 
-/* The list of machines: the two bare ones, then the catalogue. */
+/* The list of machines: the two bare ones, the catalogue, then the user's own. */
 #define N_BARE 2
 
 static const SystoleLane *
@@ -18,14 +19,28 @@ lane_of (SystoleSetupRow *row)
 
 /* --- which machine --- */
 
+/* As they were when the card was made */
+static GPtrArray *
+own_machines (SystoleSetupRow *row)
+{
+  return g_object_get_data (G_OBJECT (row->widget), "own-machines");
+}
+
 static void
 show_machine (SystoleSetupRow *row)
 {
+  const GPtrArray *own = own_machines (row);
   const SystoleLane *lane = lane_of (row);
   SystoleCatalogue *catalogue = systole_session_get_catalogue (row->card->session);
   const SystoleMachine *machine;
   guint index = lane->kind == SYSTOLE_LANE_SM ? 1 : 0;
 
+  for (guint i = 0; i < own->len; i++)
+    if (systole_own_machine_is (g_ptr_array_index (own, i), lane))
+      {
+        systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), N_BARE + systole_catalogue_get_n (catalogue) + i);
+        return;
+      }
   if (lane->kind == SYSTOLE_LANE_MACHINE)
     {
       machine = systole_catalogue_find (catalogue, lane->machine);
@@ -41,8 +56,15 @@ static void
 choose_machine (SystoleSetupRow *row, guint index)
 {
   SystoleCatalogue *catalogue = systole_session_get_catalogue (row->card->session);
+  guint n = systole_catalogue_get_n (catalogue);
 
-  if (index >= N_BARE)
+  if (index >= N_BARE + n)
+    {
+      const SystoleOwnMachine *own = g_ptr_array_index (own_machines (row), index - N_BARE - n);
+
+      systole_edit_set_machine_like (row->card->session, row->card->lane, own->lane, own->name);
+    }
+  else if (index >= N_BARE)
     systole_edit_set_kind (row->card->session, row->card->lane, SYSTOLE_LANE_MACHINE, systole_machine_get_id (systole_catalogue_get (catalogue, index - N_BARE)));
   else
     systole_edit_set_kind (row->card->session, row->card->lane, index == 1 ? SYSTOLE_LANE_SM : SYSTOLE_LANE_ARRAY, NULL);
@@ -53,7 +75,9 @@ add_machine (SystoleSetupCard *self)
 {
   SystoleCatalogue *catalogue = systole_session_get_catalogue (self->session);
   guint n = systole_catalogue_get_n (catalogue);
-  g_autofree const char **items = g_new0 (const char *, N_BARE + n + 1);
+  g_autofree char *folder = systole_own_machines_get_folder ();
+  GPtrArray *own = systole_own_machines_list (folder);
+  g_autofree const char **items = g_new0 (const char *, N_BARE + n + own->len + 1);
   const char *const brief[] = { _ ("Bare array"), _ ("Bare SM"), NULL };
   SystoleSetupRow *row;
 
@@ -61,7 +85,10 @@ add_machine (SystoleSetupCard *self)
   items[1] = systole_family_get_title (SYSTOLE_FAMILY_SM);
   for (guint i = 0; i < n; i++)
     items[N_BARE + i] = systole_machine_get_name (systole_catalogue_get (catalogue, i));
+  for (guint i = 0; i < own->len; i++)
+    items[N_BARE + n + i] = ((const SystoleOwnMachine *) g_ptr_array_index (own, i))->name;
   row = systole_setup_card_add_choice (self, "machine", _ ("Model"), items, brief, TRUE);
+  g_object_set_data_full (G_OBJECT (row->widget), "own-machines", own, (GDestroyNotify) g_ptr_array_unref);
   row->show = show_machine;
   row->choose = choose_machine;
 }
@@ -221,6 +248,20 @@ add_fields (SystoleSetupCard *self, const SystoleLane *lane)
     }
 }
 
+/* All of them, with their sources, and keeping the machine for other scenarios. */
+static void
+add_fields_button (SystoleSetupCard *self, SystoleLaneKind kind)
+{
+  GtkWidget *button = gtk_button_new_with_label (kind == SYSTOLE_LANE_MACHINE ? _ ("All fields…") : _ ("Keep as mine…"));
+
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "i", (int) self->lane);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.machine-fields");
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "all-fields");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (self->box), button);
+}
+
 /* --- operands and tiles --- */
 
 static const SystoleOperands operand_places[] = { SYSTOLE_OPERANDS_COLD, SYSTOLE_OPERANDS_RESIDENT, SYSTOLE_OPERANDS_ON_CHIP };
@@ -314,6 +355,7 @@ systole_lane_card_new (SystoleSession *session, guint lane, gboolean *editing)
   if (machine != NULL && systole_machine_get_family (machine) == SYSTOLE_FAMILY_GPU)
     add_tile (self);
   add_operands (self);
+  add_fields_button (self, shown->kind);
   systole_setup_card_refresh (self);
   return self;
 }

@@ -262,6 +262,12 @@ systole_scenario_panel_set_session (SystoleScenarioPanel *self, SystoleSession *
 }
 
 void
+systole_scenario_panel_update (SystoleScenarioPanel *self)
+{
+  scenario_cb (self, SYSTOLE_EDIT_STRUCTURE);
+}
+
+void
 systole_scenario_panel_show_differences (SystoleScenarioPanel *self)
 {
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled));

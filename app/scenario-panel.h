@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SystoleScenarioPanel, systole_scenario_panel, SYSTOLE, SCENARIO_PANEL, GtkWidget)
 
 void systole_scenario_panel_set_session (SystoleScenarioPanel *self, SystoleSession *session);
+void systole_scenario_panel_update (SystoleScenarioPanel *self); /* other machines can be chosen now */
 void systole_scenario_panel_show_differences (SystoleScenarioPanel *self);
 GtkBox *systole_scenario_panel_get_footer (SystoleScenarioPanel *self); /* below the scrolled part */
 gboolean systole_scenario_panel_is_settled (SystoleScenarioPanel *self);

@@ -2,6 +2,7 @@
 #include "app/window-private.h"
 
 #include "app/edits.h"
+#include "app/machine-window.h"
 #include "config.h"
 #include "engine/base/i18n.h"
 
@@ -241,6 +242,21 @@ lane_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+machine_fields_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
+  guint lane = (guint) g_variant_get_int32 (parameter);
+  GtkWidget *window;
+
+  if (lane >= systole_session_get_scenario (self->session)->lanes->len)
+    return;
+  window = systole_machine_window_new (self->session, lane);
+  g_signal_connect_object (window, "kept", G_CALLBACK (systole_scenario_panel_update), self->panel, G_CONNECT_SWAPPED);
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
 cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   systole_session_cancel (SYSTOLE_MAIN_WINDOW (widget)->session);
@@ -324,6 +340,7 @@ systole_main_window_install_actions (GtkWidgetClass *klass)
     { "win.add-lane", NULL, lane_action },
     { "win.swap", NULL, lane_action },
     { "win.remove-lane", "i", lane_action },
+    { "win.machine-fields", "i", machine_fields_action },
     { "win.cancel", NULL, cancel_action },
     { "win.shortcuts", NULL, shortcuts_action },
     { "win.close", NULL, close_action },

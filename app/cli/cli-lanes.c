@@ -149,13 +149,25 @@ parse_start (const char *text, const SystoleMachine *machine, SystoleOperands *o
   return FALSE;
 }
 
+/* A name of the catalogue, or a file whose first lane has the machine: one's own. */
+static SystoleMachine *
+find_machine (const char *name, GError **error)
+{
+  g_autoptr (SystoleScenario) scenario = NULL;
+
+  if (!g_str_has_suffix (name, ".systole"))
+    return systole_catalogue_parse (systole_cli_get_catalogue (), name, error);
+  scenario = systole_cli_read_scenario (name, error);
+  return scenario != NULL ? systole_lane_resolve (systole_scenario_get_lane (scenario, 0), systole_cli_get_catalogue (), error) : NULL;
+}
+
 static gboolean
 add_machine (SystoleCliLanes *self, const SystoleCliOptions *options, const char *name, GError **error)
 {
   SystoleCliLane *lane = g_new0 (SystoleCliLane, 1);
 
   g_ptr_array_add (self->lanes, lane);
-  lane->machine = systole_catalogue_parse (systole_cli_get_catalogue (), name, error);
+  lane->machine = find_machine (name, error);
   if (lane->machine == NULL)
     {
       systole_cli_error_in (error, "--machine");

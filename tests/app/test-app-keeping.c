@@ -2,6 +2,8 @@
 #include "tests/app/app-fixture.h"
 
 #include "app/edits.h"
+#include "app/machine-window.h"
+#include "app/own-machines.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -392,6 +394,50 @@ test_table (void)
   g_rmdir (folder);
 }
 
+/* A machine of one's own: changed fields with their source, in the list from then on,
+ * and in the scenario that uses it. */
+static void
+test_own_machine (void)
+{
+  g_autofree char *folder = systole_own_machines_get_folder ();
+  SystoleMainWindow *window = systole_main_window_new (application);
+  SystoleSession *session = systole_main_window_get_session (window);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) own = NULL;
+  g_autofree char *text = NULL;
+  const SystoleOwnMachine *machine;
+  const SystoleLane *lane;
+  GtkWidget *fields;
+
+  systole_main_window_open_blank (window);
+  gtk_window_present (GTK_WINDOW (window));
+  wait_until (is_ready (window));
+  systole_edit_set_kind (session, 0, SYSTOLE_LANE_MACHINE, "nvidia-t4");
+  g_assert_true (systole_edit_set_field (session, 0, SYSTOLE_FIELD_MEMORY_BANDWIDTH, 260e9, FALSE, &error));
+  systole_edit_set_source (session, 0, SYSTOLE_FIELD_MEMORY_BANDWIDTH, "measured in class");
+  fields = systole_machine_window_new (session, 0);
+  g_assert_nonnull (find_label (fields, systole_field_get_title (SYSTOLE_FIELD_MEMORY_BANDWIDTH)));
+  g_assert_true (systole_machine_window_keep (SYSTOLE_MACHINE_WINDOW (fields), "My T4 / slow", &error));
+  g_assert_no_error (error);
+  gtk_window_destroy (GTK_WINDOW (fields));
+
+  own = systole_own_machines_list (folder);
+  g_assert_cmpuint (own->len, ==, 1);
+  machine = g_ptr_array_index (own, 0);
+  g_assert_cmpstr (machine->name, ==, "My T4 / slow");
+  g_assert_true (systole_own_machine_is (machine, systole_scenario_get_lane (systole_session_get_scenario (session), 0)));
+  systole_edit_set_kind (session, 0, SYSTOLE_LANE_MACHINE, "nvidia-t4");
+  g_assert_false (systole_own_machine_is (machine, systole_scenario_get_lane (systole_session_get_scenario (session), 0)));
+
+  /* Chosen again: all of it is in the scenario, with the source. */
+  systole_edit_set_machine_like (session, 0, machine->lane, machine->name);
+  lane = systole_scenario_get_lane (systole_session_get_scenario (session), 0);
+  g_assert_cmpuint (lane->sets->len, ==, 1);
+  text = bytes_of (window);
+  g_assert_nonnull (strstr (text, "<set field=\"memory.bandwidth\" value=\"260000000000\" unit=\"B/s\" source=\"measured in class\"/>"));
+  close_window (window);
+}
+
 /* A folder that is gone: a sentence, and everything is still there. */
 static void
 test_folder_gone (void)
@@ -444,6 +490,7 @@ main (int argc, char **argv)
   g_test_add_func ("/keeping/compare", test_compare);
   g_test_add_func ("/keeping/promises", test_promises);
   g_test_add_func ("/keeping/table", test_table);
+  g_test_add_func ("/keeping/own-machine", test_own_machine);
   g_test_add_func ("/keeping/folder-gone", test_folder_gone);
   status = g_test_run ();
   g_object_unref (application);

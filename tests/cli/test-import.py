@@ -35,8 +35,19 @@ def bad():
     yield from refused(run('import', 'scale-sim', source, '--rows', '0', '-o', '-'), '--rows: ', '1024')
 
 
+def own_machine():
+    """A file whose first lane has the machine is a machine."""
+    machine = scratch('slow t4.systole', '''<scenario xmlns="urn:systole:scenario" version="1"><workload><op id="p" name="gemm" m="8" n="8" k="8" dtype="int8"/></workload><lanes>
+      <lane op="p"><machine ref="nvidia-t4"><set field="memory.bandwidth" value="32e9" unit="B/s" source="a slow one"/></machine></lane></lanes></scenario>''')
+    op = ('--op', 'gemm:m=64,n=4096,k=4096', '--format', 'json')
+    own, plain = (run_json('simulate', '--machine', name, *op)['lanes'][0] for name in (machine, 'nvidia-t4'))
+    yield from [] if own['seconds'] > 5 * plain['seconds'] else ['%g s is not much slower than %g s' % (own['seconds'], plain['seconds'])]
+    yield from refused(run('simulate', '--machine', scratch('none.systole'), *op), '--machine', 'none.systole')
+
+
 tap = Tap()
 tap.check('a table', table())
 tap.check('options', options())
 tap.check('what is no table', bad())
+tap.check('a machine of one’s own', own_machine())
 tap.end()
