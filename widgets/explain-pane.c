@@ -4,6 +4,7 @@
 #include "engine/base/i18n.h"
 #include "widgets/memory-view.h"
 #include "widgets/metric-table.h"
+#include "widgets/roofline-view.h"
 #include "widgets/state-table.h"
 #include "widgets/waterfall-view.h"
 #include "widgets/widget-style.h"
@@ -95,6 +96,7 @@ runs_cb (SystoleExplainPane *self)
   for (; self->stage != NULL && n < systole_stage_get_n_lanes (self->stage); n++)
     runs[n] = systole_lane_view_get_run (systole_stage_get_lane (self->stage, n));
   systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->waterfalls), runs, n);
+  systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->rooflines), runs, n);
   systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->memories), runs, n);
   systole_metric_table_set_runs (SYSTOLE_METRIC_TABLE (self->metrics), runs, n);
   systole_explain_pane_fill_audit (self);
@@ -217,6 +219,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, selection);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, waterfalls);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, memories);
+  gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, rooflines);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, metrics);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, states);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, audit);
@@ -240,6 +243,7 @@ systole_explain_pane_class_init (SystoleExplainPaneClass *klass)
 
   g_type_ensure (SYSTOLE_TYPE_WATERFALL_VIEW);
   g_type_ensure (SYSTOLE_TYPE_MEMORY_VIEW);
+  g_type_ensure (SYSTOLE_TYPE_ROOFLINE_VIEW);
   g_type_ensure (SYSTOLE_TYPE_METRIC_TABLE);
   g_type_ensure (SYSTOLE_TYPE_STATE_TABLE);
   bind_children (widget_class);
@@ -308,7 +312,7 @@ systole_explain_pane_get_page (SystoleExplainPane *self)
 
 /**
  * systole_explain_pane_set_page:
- * @page: "selection", "time", "memory", "table" or "state"
+ * @page: "selection", "time", "roofline", "memory", "table" or "state"
  */
 void
 systole_explain_pane_set_page (SystoleExplainPane *self, const char *page)
@@ -327,6 +331,7 @@ systole_explain_pane_set_scheme (SystoleExplainPane *self, SystoleScheme scheme)
     return;
   self->scheme = scheme;
   systole_canvas_set_scheme (SYSTOLE_CANVAS (self->waterfalls), scheme);
+  systole_canvas_set_scheme (SYSTOLE_CANVAS (self->rooflines), scheme);
   systole_canvas_set_scheme (SYSTOLE_CANVAS (self->memories), scheme);
   systole_canvas_set_scheme (SYSTOLE_CANVAS (self->neighbours), scheme);
   queue_update (self);
@@ -341,6 +346,7 @@ systole_explain_pane_set_font_scale (SystoleExplainPane *self, double font_scale
     return;
   self->font_scale = font_scale;
   systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->waterfalls), font_scale);
+  systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->rooflines), font_scale);
   systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->memories), font_scale);
   systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->neighbours), font_scale);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FONT_SCALE]);
@@ -354,6 +360,7 @@ systole_explain_pane_set_line_scale (SystoleExplainPane *self, double line_scale
     return;
   self->line_scale = line_scale;
   systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->waterfalls), line_scale);
+  systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->rooflines), line_scale);
   systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->memories), line_scale);
   systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->neighbours), line_scale);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LINE_SCALE]);

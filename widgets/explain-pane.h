@@ -6,11 +6,11 @@
 G_BEGIN_DECLS
 
 /*
- * What the selection, the time and the numbers mean: pages Selection, Time, Memory,
- * Table and State, and the audit below.
+ * What the selection, the time and the numbers mean: pages Selection, Time, Roofline,
+ * Memory, Table and State, and the audit below.
  *
  * Properties: stage (SYSTOLE_TYPE_STAGE; followed), page (string: "selection", "time",
- * "memory", "table", "state"), scheme, font-scale, line-scale.
+ * "roofline", "memory", "table", "state"), scheme, font-scale, line-scale.
  *
  * Signal: part-activated (uint lane, uint index)  a part of a waterfall was clicked
  */

@@ -12,7 +12,7 @@ struct _SystoleLaneView
   SystoleRun *run;
   char letter;
   char *title;
-  char *message; /* why there is no run, or NULL */
+  char *message;   /* why there is no run, or NULL */
   double position; /* cycles */
   gboolean ended, reduced_motion, single_letter_keys;
 

@@ -174,6 +174,6 @@ systole_text_counter (const SystoleRun *run, SystoleCounter counter)
   SystoleQuantity value = systole_run_get_counter (run, counter);
 
   if (kind == SYSTOLE_QUANTITY_RATE && value.present)
-    return systole_text_operations_rate (value.real, systole_run_get_op (run)->format != SYSTOLE_FORMAT_INT8);
+    return systole_text_operations_rate (value.real, !g_str_has_prefix (systole_format_get_accumulator_id (systole_run_get_op (run)->format), "int"));
   return systole_text_quantity (kind, value);
 }

@@ -8,6 +8,7 @@
 #include "widgets/level-painter.h"
 #include "widgets/timeline-painter.h"
 #include "widgets/memory-painter.h"
+#include "widgets/roofline-painter.h"
 #include "widgets/waterfall-painter.h"
 
 #define MARGIN 12.0
@@ -193,6 +194,35 @@ describe_memory (const SystolePicture *self, const SystolePictureView *view)
   return systole_memory_describe (&paint);
 }
 
+static SystoleRooflinePaint
+init_roofline (const SystolePicture *self)
+{
+  SystoleRooflinePaint paint = { .n = MIN (get_n_shown (self), SYSTOLE_ROOFLINE_MAX_RUNS), .width = self->width - 2 * MARGIN, .style = self->style };
+
+  for (guint i = 0; i < paint.n; i++)
+    paint.runs[i] = get_run (self, i);
+  return paint;
+}
+
+static void
+paint_roofline (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
+{
+  SystoleRooflinePaint paint = init_roofline (self);
+  double scale = MIN (1, (self->height - 2 * MARGIN) / systole_roofline_get_height (&paint));
+
+  cairo_translate (cr, MARGIN, MARGIN);
+  cairo_scale (cr, scale, scale);
+  systole_roofline_paint (cr, &paint);
+}
+
+static char *
+describe_roofline (const SystolePicture *self, const SystolePictureView *view)
+{
+  SystoleRooflinePaint paint = init_roofline (self);
+
+  return systole_roofline_describe (&paint);
+}
+
 /* Lanes side by side, the timeline below them. */
 static void
 paint_whole (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
@@ -257,6 +287,7 @@ static const SystolePictureView views[] = {
   { "fragment", SYSTOLE_LEVEL_FRAGMENT, paint_one_lane, describe_one_lane },
   { "timeline", -1, paint_timeline, describe_timeline },
   { "time", -1, paint_waterfall, describe_waterfall },
+  { "roofline", -1, paint_roofline, describe_roofline },
   { "memory", -1, paint_memory, describe_memory },
 };
 

@@ -3,6 +3,7 @@
 
 #include "widgets/timeline-painter.h"
 #include "widgets/memory-painter.h"
+#include "widgets/roofline-painter.h"
 #include "widgets/waterfall-painter.h"
 
 #include "engine/base/i18n.h"
@@ -267,6 +268,29 @@ test_memory (void)
     }
 }
 
+static void
+paint_roofline (cairo_t *cr, const SystolePaintStyle *style, double width, double height, gpointer data)
+{
+  SystoleRooflinePaint *roofline = data;
+
+  roofline->style = *style;
+  roofline->width = width;
+  systole_roofline_paint (cr, roofline);
+}
+
+static void
+test_roofline (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+    {
+      g_autoptr (SystoleRun) run = paint_fixture_run (scenes[i].machine, scenes[i].m, scenes[i].n, scenes[i].k, scenes[i].format);
+      SystoleRooflinePaint roofline = { .runs = { run, run }, .n = 2 };
+      g_autofree char *name = g_strdup_printf ("roofline-%s", scenes[i].name);
+
+      each_style (name, "SYSTOLE_SHEET_ROOFLINES", "1024x1400,560x1400", paint_roofline, &roofline);
+    }
+}
+
 /* What is tested is the language asked for. */
 static void
 test_catalogue (void)
@@ -300,6 +324,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/languages/timeline", test_timeline);
   g_test_add_func ("/languages/waterfall", test_waterfall);
+  g_test_add_func ("/languages/roofline", test_roofline);
   g_test_add_func ("/languages/memory", test_memory);
   g_test_add_func ("/languages/catalogue", test_catalogue);
   return g_test_run ();

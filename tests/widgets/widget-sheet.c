@@ -48,7 +48,7 @@ make_stage (guint n)
 static void
 shoot_explain (SystoleStage *stage)
 {
-  static const char *const pages[] = { "selection", "time", "memory", "table", "state" };
+  static const char *const pages[] = { "selection", "time", "roofline", "memory", "table", "state" };
 
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
     {
