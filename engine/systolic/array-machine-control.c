@@ -4,10 +4,11 @@
 /* The controller: which fold loads, streams or drains. It counts what it feeds and sees
  * the control bits that arrive at the far corner; it computes no time. */
 
-static const Pe *
-get_corner (const SystoleArrayMachine *self)
+/* The tag in the last PE, or what was there a cycle ago. */
+static const Tag *
+get_corner (const SystoleArrayMachine *self, guint ago)
 {
-  return &self->pes[(gsize) self->def.rows * self->def.columns - 1];
+  return systole_array_machine_get_tag (self, self->def.rows - 1, self->def.columns - 1 + ago);
 }
 
 static void
@@ -27,9 +28,7 @@ begin_fold (const SystoleArrayMachine *self, Control *next, guint64 fold)
 static void
 control_sequential (const SystoleArrayMachine *self, Control *next)
 {
-  const Pe *corner = get_corner (self);
-  const Operand *last = self->hop == 2 && self->def.dataflow != SYSTOLE_DATAFLOW_OS ? &corner->wait : &corner->across;
-  gboolean at_end = last->moves && last->last;
+  gboolean at_end = get_corner (self, self->hop - 1)->last;
 
   next->counter++;
   if (next->stage == STAGE_LOAD && next->counter == self->def.rows)
@@ -60,7 +59,8 @@ static void
 control_overlapped (const SystoleArrayMachine *self, Control *next)
 {
   guint columns = self->def.columns;
-  const Pe *corner = get_corner (self);
+  const Tag *corner = get_corner (self, 0);
+  gboolean is_last_fold = systole_array_machine_get_fold (self, corner) + 1 == self->folds;
 
   next->counter++;
   if (next->loads)
@@ -77,8 +77,7 @@ control_overlapped (const SystoleArrayMachine *self, Control *next)
     }
   else if (next->stage == STAGE_STREAM && next->fold + 1 == self->folds)
     {
-      if (self->def.dataflow == SYSTOLE_DATAFLOW_OS ? self->drains[columns - 1].left == 1 && corner->fold + 1 == self->folds && corner->state == PE_DONE
-                                                    : corner->across.moves && corner->across.last && corner->across.fold + 1 == self->folds)
+      if (is_last_fold && (self->def.dataflow == SYSTOLE_DATAFLOW_OS ? self->drains[columns - 1].left == 1 && corner->state == PE_DONE : corner->last))
         next->stage = STAGE_DONE;
     }
   /* Weights of the next fold leave for column 0 just in time. */

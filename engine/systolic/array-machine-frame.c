@@ -9,90 +9,179 @@ present (double value)
   return (SystoleValue){ TRUE, value };
 }
 
+PeState
+systole_array_machine_get_state (const SystoleArrayMachine *self, guint row, guint column, guint64 *fold)
+{
+  const Tag *tag = systole_array_machine_get_tag (self, row, column);
+
+  *fold = systole_array_machine_get_fold (self, tag);
+  if (self->overlapped || *fold == self->control.fold)
+    return (PeState) tag->state;
+  *fold = self->control.fold; /* a new fold has begun, and here nothing of it has come by */
+  return PE_WAITS;
+}
+
+StayTag
+systole_array_machine_get_stationary (const SystoleArrayMachine *self, guint row, guint column, double *value)
+{
+  guint chain = self->overlapped ? column : 0;
+  gsize i = (gsize) row * self->def.columns + column;
+  StayTag tag;
+  guint64 fold;
+
+  if (self->overlapped && systole_array_machine_get_state (self, row, column, &fold) != PE_WAITS)
+    {
+      *value = systole_array_machine_read_operand (self, self->active, i);
+      tag = self->active_tags[i];
+    }
+  else if (self->overlapped && self->shadow_tags[i].valid)
+    {
+      *value = systole_array_machine_read_operand (self, self->shadow, i);
+      tag = self->shadow_tags[i];
+    }
+  else
+    {
+      *value = systole_array_machine_read_operand (self, systole_ring_get (&self->chains[chain], 0, row), column - chain);
+      tag = *(const StayTag *) systole_ring_get (&self->chain_tags[chain], 0, row);
+    }
+  tag.valid = tag.valid && (guint64) tag.column_fold * self->def.columns + column < self->spatial_columns;
+  return tag;
+}
+
+/* The sum that PE (row, column) adds to in this cycle. */
+static double
+get_sum_in (const SystoleArrayMachine *self, guint row, guint column, const Tag *tag)
+{
+  if (systole_array_machine_is_os (self))
+    return tag->first ? 0 : systole_array_machine_read_sum (self, systole_ring_get (&self->sums, 0, row), column);
+  if (row == 0)
+    return systole_array_machine_read_sum (self, self->starts, column);
+  return systole_array_machine_read_sum (self, systole_ring_get (&self->sums, 0, row * self->hop - 1), column);
+}
+
+gboolean
+systole_array_machine_get_mac (const SystoleArrayMachine *self, guint row, guint column, Mac *mac)
+{
+  const Tag *tag = systole_array_machine_get_tag (self, row, column);
+  double moves = systole_array_machine_read_operand (self, systole_ring_get (&self->across, row, column), 0), other;
+
+  if (!tag->valid)
+    return FALSE;
+  if (systole_array_machine_is_os (self))
+    {
+      const Tag *down = (const Tag *) systole_ring_get (&self->down_tags, 0, row) + column;
+
+      other = systole_array_machine_read_operand (self, systole_ring_get (&self->down, 0, row), column);
+      if (!down->valid)
+        return FALSE;
+      *mac = (Mac){ (guint64) tag->row_fold * self->def.rows + row, (guint64) down->column_fold * self->def.columns + column, down->slot, moves, other, 0, 0 };
+    }
+  else
+    {
+      StayTag stays = systole_array_machine_get_stationary (self, row, column, &other);
+      guint64 k = (guint64) stays.row_fold * self->def.rows + stays.row, i = (guint64) stays.column_fold * self->def.columns + column;
+
+      if (!stays.valid)
+        return FALSE;
+      if (self->def.dataflow == SYSTOLE_DATAFLOW_WS)
+        *mac = (Mac){ tag->slot, i, k, moves, other, 0, 0 };
+      else
+        *mac = (Mac){ i, tag->slot, k, other, moves, 0, 0 };
+    }
+  systole_array_machine_locate (self, tag->product, &mac->m, &mac->n);
+  mac->in = get_sum_in (self, row, column, tag);
+  mac->out = systole_format_add (self->gemm.format, mac->in, systole_format_multiply (self->gemm.format, mac->a, mac->b));
+  return TRUE;
+}
+
 static SystoleReason
-reason_of (const SystoleArrayMachine *self, const Pe *pe)
+reason_of (const SystoleArrayMachine *self, PeState state, guint64 fold)
 {
   if (self->control.stage == STAGE_LOAD)
     return SYSTOLE_REASON_WEIGHTS;
-  if (pe->state == PE_WAITS)
+  if (state == PE_WAITS)
     return SYSTOLE_REASON_FILL;
-  if (pe->state == PE_RUNS)
+  if (state == PE_RUNS)
     return SYSTOLE_REASON_OPERAND; /* an operand is missing: never in a sound machine */
-  if (self->overlapped && pe->fold + 1 < self->folds && self->def.dataflow != SYSTOLE_DATAFLOW_OS)
+  if (self->overlapped && fold + 1 < self->folds && !systole_array_machine_is_os (self))
     return SYSTOLE_REASON_WEIGHTS;
   return SYSTOLE_REASON_DRAIN;
 }
 
+/* os: the sum that an idle PE holds. */
 static void
-read_idle (const SystoleArrayMachine *self, const Pe *pe, gboolean values, SystoleArrayCell *cell)
+read_held (const SystoleArrayMachine *self, gboolean values, SystoleArrayCell *cell)
 {
-  const Operand *stays;
+  gsize i = (gsize) cell->row * self->def.columns + cell->column;
+  const Sum *sum = self->overlapped ? &self->drain[i] : (const Sum *) systole_ring_get (&self->sum_tags, 0, cell->row) + cell->column;
 
-  if (self->def.dataflow == SYSTOLE_DATAFLOW_OS)
+  if (!sum->valid)
+    return;
+  cell->m = sum->m;
+  cell->n = sum->n;
+  systole_array_machine_locate (self, sum->product, &cell->m, &cell->n);
+  if (values)
+    cell->partial_in = present (self->overlapped ? sum->value : systole_array_machine_read_sum (self, systole_ring_get (&self->sums, 0, cell->row), cell->column));
+}
+
+static void
+read_idle (const SystoleArrayMachine *self, PeState state, gboolean values, SystoleArrayCell *cell)
+{
+  double value;
+  StayTag stays;
+  guint64 m, n;
+
+  if (systole_array_machine_is_os (self))
     {
-      const Sum *sum = self->overlapped ? &pe->drain : &pe->sum;
-
-      if (!sum->valid || pe->state == PE_WAITS)
-        return;
-      cell->m = sum->m;
-      cell->n = sum->n;
-      if (values)
-        cell->partial_in = present (sum->value);
+      if (state != PE_WAITS)
+        read_held (self, values, cell);
       return;
     }
-  if (!self->overlapped)
-    stays = &pe->chain;
-  else if (pe->state == PE_WAITS)
-    stays = pe->shadow.valid ? &pe->shadow : &pe->chain;
-  else
-    stays = &pe->active;
-  if (!stays->valid)
+  stays = systole_array_machine_get_stationary (self, cell->row, cell->column, &value);
+  if (!stays.valid)
     return;
+  m = n = (guint64) stays.column_fold * self->def.columns + cell->column;
+  systole_array_machine_locate (self, stays.product, &m, &n);
+  cell->k = (guint64) stays.row_fold * self->def.rows + stays.row;
   if (self->def.dataflow == SYSTOLE_DATAFLOW_WS)
-    {
-      cell->k = stays->i;
-      cell->n = stays->j;
-    }
+    cell->n = n;
   else
-    {
-      cell->m = stays->i;
-      cell->k = stays->j;
-    }
+    cell->m = m;
   if (values)
-    *(self->def.dataflow == SYSTOLE_DATAFLOW_WS ? &cell->b : &cell->a) = present (stays->value);
+    *(self->def.dataflow == SYSTOLE_DATAFLOW_WS ? &cell->b : &cell->a) = present (value);
 }
 
 static void
 read_cell (const SystoleArrayMachine *self, guint row, guint column, gboolean values, SystoleArrayCell *cell)
 {
-  const Pe *pe = &self->pes[(gsize) row * self->def.columns + column];
-  Operand a, b;
-  Sum in, out;
+  guint64 fold;
+  PeState state = systole_array_machine_get_state (self, row, column, &fold);
+  Mac mac;
 
-  *cell = (SystoleArrayCell){ .row = row, .column = column, .m = SYSTOLE_NO_INDEX, .n = SYSTOLE_NO_INDEX, .k = SYSTOLE_NO_INDEX, .fold = pe->fold };
-  if (!systole_array_machine_covers (self, pe->fold, row, column))
+  *cell = (SystoleArrayCell){ .row = row, .column = column, .m = SYSTOLE_NO_INDEX, .n = SYSTOLE_NO_INDEX, .k = SYSTOLE_NO_INDEX, .fold = fold };
+  if (!systole_array_machine_covers (self, fold, row, column))
     {
       cell->reason = SYSTOLE_REASON_PADDING;
       return;
     }
-  if (!systole_array_machine_get_mac (self, row, column, &a, &b, &in, &out))
+  if (!systole_array_machine_get_mac (self, row, column, &mac))
     {
-      cell->reason = reason_of (self, pe);
-      read_idle (self, pe, values, cell);
+      cell->reason = reason_of (self, state, fold);
+      read_idle (self, state, values, cell);
       return;
     }
   cell->reason = SYSTOLE_REASON_BUSY;
-  cell->m = a.i;
-  cell->n = b.j;
-  cell->k = b.i;
-  cell->final = out.k_end == self->gemm.k;
+  cell->m = mac.m;
+  cell->n = mac.n;
+  cell->k = mac.k;
+  cell->final = mac.k + 1 == self->gemm.k;
   if (!values)
     return;
-  cell->a = present (a.value);
-  cell->b = present (b.value);
-  cell->product = present (systole_format_multiply (self->gemm.format, a.value, b.value));
-  cell->partial_in = present (in.value);
-  cell->partial_out = present (out.value);
+  cell->a = present (mac.a);
+  cell->b = present (mac.b);
+  cell->product = present (systole_format_multiply (self->gemm.format, mac.a, mac.b));
+  cell->partial_in = present (mac.in);
+  cell->partial_out = present (mac.out);
 }
 
 static SystolePhase
@@ -105,12 +194,13 @@ get_phase (const SystoleArrayMachine *self)
   for (guint r = 0; r < self->def.rows; r++)
     for (guint c = 0; c < self->def.columns; c++)
       {
-        const Pe *pe = &self->pes[(gsize) r * self->def.columns + c];
+        guint64 fold;
+        PeState state = systole_array_machine_get_state (self, r, c, &fold);
 
-        if (!systole_array_machine_covers (self, pe->fold, r, c))
+        if (!systole_array_machine_covers (self, fold, r, c))
           continue;
-        waiting += pe->state == PE_WAITS;
-        finished += pe->state == PE_DONE && (!self->overlapped || pe->fold + 1 == self->folds);
+        waiting += state == PE_WAITS;
+        finished += state == PE_DONE && (!self->overlapped || fold + 1 == self->folds);
       }
   if (waiting > finished)
     return SYSTOLE_PHASE_FILL;
@@ -143,11 +233,13 @@ systole_array_machine_frame (const SystoleArrayMachine *self, const SystoleWindo
   for (guint column = window->column0; column < window->column1; column++)
     for (guint slot = 0; slot < SYSTOLE_EDGE_SLOTS; slot++)
       {
-        const Sum *sum = &self->left[(gsize) column * SYSTOLE_EDGE_SLOTS + slot];
+        const Sum *sum = (const Sum *) systole_ring_get (&self->left, 0, slot) + column;
         SystoleEdgeToken token = { column, slot, FALSE, window->values ? sum->value : 0, sum->m, sum->n, sum->k_end == self->gemm.k };
 
-        if (sum->valid)
-          g_array_append_val (frame->bottom, token);
+        if (!sum->valid)
+          continue;
+        systole_array_machine_locate (self, sum->product, &token.i, &token.j);
+        g_array_append_val (frame->bottom, token);
       }
   frame->left_more = 0;
   frame->out_total = self->gemm.m * self->gemm.n * self->gemm.batch;
@@ -174,10 +266,12 @@ systole_array_machine_is_done (const SystoleArrayMachine *self)
 gboolean
 systole_array_machine_get_result (const SystoleArrayMachine *self, guint64 m, guint64 n, double *value)
 {
-  const Sum *sum = systole_array_machine_get_accumulator (self, m, n);
+  guint64 product = n / self->gemm.n, first_m = 0, first_n = 0, i;
 
-  if (!sum->valid || sum->k_end < self->gemm.k)
+  systole_array_machine_locate (self, product, &first_m, &first_n);
+  i = (product * self->gemm.m + m - first_m) * self->gemm.n + n - first_n;
+  if (!self->finished[i])
     return FALSE;
-  *value = sum->value;
+  *value = systole_array_machine_read_sum (self, self->results, i);
   return TRUE;
 }

@@ -2,50 +2,51 @@
 #pragma once
 
 #include "engine/systolic/array-machine.h"
+#include "engine/systolic/array-ring.h"
 #include "engine/workload/product.h"
 
 G_BEGIN_DECLS
 
-/* An operand in a register: its element, and the control bits that walk with it. */
-typedef struct
-{
-  double value;
-  guint64 i, j; /* element of its matrix */
-  guint64 fold;
-  gboolean valid;       /* there is an element here; FALSE with `moves`: padding, only the control bits walk */
-  gboolean moves;       /* a slot of a stream */
-  gboolean first, last; /* of its fold's stream */
-} Operand;
-
-/* A partial sum in a register. */
-typedef struct
-{
-  double value;
-  guint64 m, n;
-  guint64 k_end; /* products in it */
-  guint64 fold;  /* in a drain register: whose it is */
-  gboolean valid;
-} Sum;
+/*
+ * Registers are kept kind by kind, so that all PEs multiply in one loop over arrays. An
+ * operand's register is a number and a tag, the control bits that walk with it; where there is
+ * no element the number is 0, and a product with it changes no sum.
+ */
 
 typedef enum
 {
-  PE_WAITS,
+  PE_WAITS, /* nothing of the fold has come by */
   PE_RUNS,
-  PE_DONE
+  PE_DONE /* its last slot has gone by */
 } PeState;
 
+/* Control bits of one slot of a fold's stream; between streams a bubble walks, which is not PE_RUNS. */
 typedef struct
 {
-  Operand across;                /* moves right: A (ws, os), B (is) */
-  Operand down;                  /* os: B, moves down */
-  Operand chain, shadow, active; /* ws, is: stationary operand; `active` only when overlapped */
-  Sum sum;                       /* os: accumulator; else: on its way to the row below */
-  Sum hop;                       /* second register of the way down, if there is one */
-  Sum drain;                     /* os, overlapped: finished, on its way out */
-  Operand wait;                  /* column 0, two registers a hop: the extra cycle of row skew */
-  PeState state;
-  guint64 fold;
-} Pe;
+  guint32 slot;
+  guint32 product, row_fold, column_fold; /* whose stream it is: fold of a product of the batch */
+  guint8 state;                           /* PeState of the PE it is in */
+  guint8 valid;                           /* there is an element here, not padding */
+  guint8 first, last;
+} Tag;
+
+/* Whose element stands still in a PE. */
+typedef struct
+{
+  guint32 product, row_fold, column_fold;
+  guint32 row; /* of the fold's block */
+  guint32 valid;
+} StayTag;
+
+/* A sum on its way out, or out. */
+typedef struct
+{
+  double value;
+  guint64 k_end;         /* products in it */
+  guint32 product, m, n; /* element of which product of the batch */
+  guint32 fold;
+  gboolean valid;
+} Sum;
 
 typedef enum
 {
@@ -80,38 +81,116 @@ typedef struct
   guint64 fold;
 } Drain;
 
+/* Rows into which the first and the last slot of a stream came in one cycle; G_MAXUINT none. */
+typedef struct
+{
+  guint first, last;
+} Marks;
+
+/* An operand as the array's memory holds it: a matrix for each product of the batch. */
+typedef struct
+{
+  guint64 rows, columns;
+  gpointer elements; /* as in registers; NULL: too many, made when they are wanted */
+} Matrix;
+
+/* What the registers of operands and of sums are. */
+typedef enum
+{
+  NUMBERS_INTEGERS, /* gint8 and gint32 */
+  NUMBERS_FLOATS,   /* float, both */
+  NUMBERS_DOUBLES   /* double, both: fp64 */
+} Numbers;
+
 struct _SystoleArrayMachine
 {
   SystoleGemm gemm; /* one product of the batch */
   SystoleUnfolding unfolding;
-  guint64 result_columns; /* of `results`: of one product, or of all that share their rows */
   SystoleArrayDef def;
   guint hop;
   gboolean overlapped;
+  Numbers numbers;
   guint64 stream, folds, column_folds;
   guint64 folds_of_one; /* of each product of the batch */
   guint64 spatial_rows, spatial_columns;
   guint64 cycle;
-  Control control, next_control;
-  Pe *pes, *next_pes;
-  Shift *shifts, *next_shifts; /* by column */
-  Drain *drains, *next_drains; /* by column (os, overlapped) */
-  Sum *leaving;                /* by column: sums that leave at the end of this cycle */
-  Sum *left;                   /* by column: SYSTOLE_EDGE_SLOTS sums that left, newest first */
-  Sum *results;                /* all of C: accumulators beside the array; k_end = K: finished */
+  Control control;
+  Matrix a, b;
+
+  SystoleRing across;      /* by row: operands that move right, line = column */
+  SystoleRing across_tags; /* line = column, a Tag a row */
+  SystoleRing across_marks;
+  SystoleRing down;        /* os: operands that move down, line = row */
+  SystoleRing down_tags;   /* a Tag a column */
+  SystoleRing *chains;     /* ws, is: what shifts in; one for all columns, overlapped: one each; line = row */
+  SystoleRing *chain_tags; /* a StayTag a line */
+  guint n_chains;
+  gpointer shadow, active; /* overlapped ws, is: by PE, captured from the chain; multiplied with */
+  StayTag *shadow_tags, *active_tags;
+  SystoleRing shifts; /* a Shift, line = chain */
+
+  SystoleRing sums;     /* line = row; os: accumulators; ws, is: what goes to the row below, line = row · hop */
+  SystoleRing sum_tags; /* ws, is: the Tag that a sum began with, line = row · hop; os: a Sum without its value */
+  gpointer starts;      /* by column: what the sums of row 0 add to */
+  Sum *drain;           /* os, overlapped: by PE, finished, on its way out */
+  Drain *drains;        /* by column */
+
+  SystoleRing left; /* a Sum a column, SYSTOLE_EDGE_SLOTS lines: what left, newest first */
+  gpointer results; /* M × N of each product: accumulators beside the array */
+  guint8 *finished; /* of each result */
   guint64 out_done;
 };
 
+static inline gboolean
+systole_array_machine_is_os (const SystoleArrayMachine *self)
+{
+  return self->def.dataflow == SYSTOLE_DATAFLOW_OS;
+}
+
+/* The tag in a PE's operand register. */
+static inline const Tag *
+systole_array_machine_get_tag (const SystoleArrayMachine *self, guint row, guint column)
+{
+  return (const Tag *) systole_ring_get (&self->across_tags, 0, column) + row;
+}
+
+static inline guint64
+systole_array_machine_get_fold (const SystoleArrayMachine *self, const Tag *tag)
+{
+  return tag->product * self->folds_of_one + (guint64) tag->row_fold * self->column_folds + tag->column_fold;
+}
+
+/* array-machine-control.c */
 void systole_array_machine_control_begin (const SystoleArrayMachine *self, Control *next);
 void systole_array_machine_control (const SystoleArrayMachine *self, Control *next);
 
-/* Accumulator of C[m, n]. */
-Sum *systole_array_machine_get_accumulator (const SystoleArrayMachine *self, guint64 m, guint64 n);
-/* Element (row, column) of a fold's stationary block (ws, is) or of C (os): FALSE where the tensor has ended. */
+/* array-machine-feed.c: what enters from the left, from above and from the accumulators */
+gboolean systole_array_machine_fill_memory (SystoleArrayMachine *self);
+void systole_array_machine_feed (SystoleArrayMachine *self, const Control *next);
+void systole_array_machine_shift_chains (SystoleArrayMachine *self);
+void systole_array_machine_forget_stationary (SystoleArrayMachine *self);
+void systole_array_machine_start_sums (SystoleArrayMachine *self);
+
+/* array-machine-sums.c: products, and how sums leave */
+void systole_array_machine_multiply (SystoleArrayMachine *self);
 gboolean systole_array_machine_covers (const SystoleArrayMachine *self, guint64 fold, guint row, guint column);
-/* The operand that PE (row, column) multiplies with in this cycle. */
-const Operand *systole_array_machine_get_stationary (const SystoleArrayMachine *self, const Pe *pe);
-/* The sum that PE (row, column) adds to in this cycle; FALSE: it does not multiply. */
-gboolean systole_array_machine_get_mac (const SystoleArrayMachine *self, guint row, guint column, Operand *a, Operand *b, Sum *in, Sum *out);
+void systole_array_machine_collect (SystoleArrayMachine *self);
+
+/* One PE's product in this cycle; its indices are global. */
+typedef struct
+{
+  guint64 m, n, k;
+  double a, b, in, out;
+} Mac;
+
+/* Global indices of element (m, n) of a product of the batch. */
+void systole_array_machine_locate (const SystoleArrayMachine *self, guint64 product, guint64 *m, guint64 *n);
+/* Numbers of registers, whichever type they have. */
+double systole_array_machine_read_operand (const SystoleArrayMachine *self, gconstpointer registers, gsize i);
+double systole_array_machine_read_sum (const SystoleArrayMachine *self, gconstpointer registers, gsize i);
+PeState systole_array_machine_get_state (const SystoleArrayMachine *self, guint row, guint column, guint64 *fold);
+/* What stands still in a PE (ws, is): the register it multiplies with, or while it waits the one that is being filled. */
+StayTag systole_array_machine_get_stationary (const SystoleArrayMachine *self, guint row, guint column, double *value);
+gboolean systole_array_machine_get_mac (const SystoleArrayMachine *self, guint row, guint column, Mac *mac); /* FALSE: it does not multiply */
 
 G_END_DECLS

@@ -10,9 +10,10 @@
  * every sum of its column, so each is hashed once; hashing and multiplying go a stretch
  * of k at a time, by vectors.
  *
- * Elements are carried as the integers −8 … 7 that systole_operand_value() makes them
+ * Elements are carried as the integers −8 … 8 that systole_operand_value() makes them
  * from, products of floats therefore in 64ths. An fp32 sum of those is exact while it stays
- * below 2^24 of them; a stretch in which it might not is added in floats, one by one.
+ * below 2^24 of them, and an fp64 sum always; a stretch in which an fp32 sum might not be is
+ * added in floats, one by one.
  */
 
 #define STRETCH 1024                        /* elements of k that are made before they are used */
@@ -42,6 +43,16 @@ make_row (guint64 row, guint64 k, guint n, gint16 *out)
 {
   for (guint i = 0; i < n; i++)
     out[i] = (gint16) ((gint16) (mix (row ^ (k + i + GOLDEN)) >> 60) - 8);
+}
+
+/* fp4 has two bits of significand: ±5 and ±7 are ties and go to even, ±4 and ±8. */
+static void
+round_to_four_bits (gint16 *elements, guint n)
+{
+  static const gint16 rounded[] = { -8, -8, -6, -4, -4, -3, -2, -1, 0, 1, 2, 3, 4, 4, 6, 8 };
+
+  for (guint i = 0; i < n; i++)
+    elements[i] = rounded[elements[i] + 8];
 }
 
 /* The hash of B[k …, ] but for the column. */
@@ -78,7 +89,7 @@ add_stretch (SystoleFormat format, double sum, const gint16 *a, const gint16 *b,
 
   if (format == SYSTOLE_FORMAT_INT8)
     return systole_format_add (format, sum, (double) multiply_and_add (a, b, n));
-  if (ABS (units) + (gint64) MAX_PRODUCT * n <= EXACT)
+  if (format == SYSTOLE_FORMAT_FP64 || ABS (units) + (gint64) MAX_PRODUCT * n <= EXACT)
     return (double) (units + multiply_and_add (a, b, n)) / MAX_PRODUCT;
   for (guint i = 0; i < n; i++)
     rounded += (float) (a[i] * b[i]) / (float) MAX_PRODUCT;
@@ -144,6 +155,7 @@ lines_clear (Lines *self)
 static void
 make_elements (const SystoleGemm *gemm, guint64 k, Lines *rows, Lines *columns)
 {
+  Lines *both[] = { rows, columns };
   guint64 of_a = hash_operand (gemm, SYSTOLE_OPERAND_A), of_b = hash_operand (gemm, SYSTOLE_OPERAND_B);
   guint64 hashes[STRETCH];
 
@@ -154,6 +166,10 @@ make_elements (const SystoleGemm *gemm, guint64 k, Lines *rows, Lines *columns)
   for (gsize i = 0; i < columns->n; i++)
     if (columns->k_end[i] > k)
       make_column (hashes, columns->index[i], (guint) MIN (STRETCH, columns->k_end[i] - k), columns->elements + i * STRETCH);
+  for (guint i = 0; i < G_N_ELEMENTS (both) && gemm->format == SYSTOLE_FORMAT_NVFP4; i++)
+    for (gsize j = 0; j < both[i]->n; j++)
+      if (both[i]->k_end[j] > k)
+        round_to_four_bits (both[i]->elements + j * STRETCH, (guint) MIN (STRETCH, both[i]->k_end[j] - k));
 }
 
 /**

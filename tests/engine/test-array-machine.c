@@ -56,7 +56,7 @@ random_op (guint i, SystoleFormat format, SystoleOp *op)
 static SystoleRun *
 random_run (guint i)
 {
-  static const SystoleFormat formats[] = { SYSTOLE_FORMAT_INT8, SYSTOLE_FORMAT_BF16, SYSTOLE_FORMAT_FP16, SYSTOLE_FORMAT_FP32 };
+  static const SystoleFormat formats[] = { SYSTOLE_FORMAT_INT8, SYSTOLE_FORMAT_BF16, SYSTOLE_FORMAT_FP16, SYSTOLE_FORMAT_FP32, SYSTOLE_FORMAT_FP64, SYSTOLE_FORMAT_NVFP4, SYSTOLE_FORMAT_FP8 };
   SystoleArrayDef def = { (guint) g_test_rand_int_range (1, 8), (guint) g_test_rand_int_range (1, 8), (SystoleDataflow) (i % 3), (SystoleTiming) (i / 3 % 3), 1e9 };
   SystoleOp op;
 

@@ -8,7 +8,7 @@
 /* Sums of frames: many at once equal each alone, and a frame whose sums are filled in later
  * is the frame that had them from the start. */
 
-static const SystoleFormat formats[] = { SYSTOLE_FORMAT_INT8, SYSTOLE_FORMAT_BF16, SYSTOLE_FORMAT_FP16, SYSTOLE_FORMAT_FP32 };
+static const SystoleFormat formats[] = { SYSTOLE_FORMAT_INT8, SYSTOLE_FORMAT_BF16, SYSTOLE_FORMAT_FP16, SYSTOLE_FORMAT_FP32, SYSTOLE_FORMAT_FP64, SYSTOLE_FORMAT_NVFP4, SYSTOLE_FORMAT_INT4W_FP16A };
 
 static void
 assert_sums (const SystoleGemm *gemm, const SystoleGemmSum *sums, guint n)
