@@ -324,58 +324,6 @@ test_windows (void)
     }
 }
 
-/* Published Verilog of a small array, simulated edge by edge (rtl_cycles.csv: SCALE-Sim's
- * code-examples/systolic-array-rtl at 1d62b68): rows, columns, T, edges to the last output. */
-static const struct
-{
-  SystoleDataflow dataflow;
-  guint rows, columns, stream, last_output_edge;
-} verilog[] = {
-  { SYSTOLE_DATAFLOW_OS, 2, 2, 2, 6 },
-  { SYSTOLE_DATAFLOW_WS, 2, 2, 2, 8 },
-  { SYSTOLE_DATAFLOW_OS, 4, 4, 16, 26 },
-  { SYSTOLE_DATAFLOW_WS, 4, 8, 16, 34 },
-  { SYSTOLE_DATAFLOW_WS, 8, 4, 16, 42 },
-  { SYSTOLE_DATAFLOW_WS, 8, 8, 8, 38 },
-  { SYSTOLE_DATAFLOW_OS, 8, 8, 27, 49 },
-  { SYSTOLE_DATAFLOW_OS, 1, 1, 5, 6 },
-  { SYSTOLE_DATAFLOW_OS, 1, 8, 8, 16 },
-  { SYSTOLE_DATAFLOW_OS, 8, 1, 8, 23 },
-  { SYSTOLE_DATAFLOW_WS, 8, 1, 8, 31 },
-  { SYSTOLE_DATAFLOW_WS, 3, 5, 1, 13 },
-  { SYSTOLE_DATAFLOW_WS, 5, 3, 7, 23 },
-  { SYSTOLE_DATAFLOW_OS, 12, 14, 27, 63 },
-  { SYSTOLE_DATAFLOW_WS, 16, 16, 16, 78 },
-  { SYSTOLE_DATAFLOW_WS, 16, 16, 75, 137 },
-  { SYSTOLE_DATAFLOW_OS, 32, 16, 9, 87 },
-  { SYSTOLE_DATAFLOW_WS, 16, 32, 9, 87 },
-};
-
-/* That design has two registers a vertical hop in ws; in os one. An array of ours is
- * done when the last output has left, the cycle after which it is visible. */
-static void
-test_verilog (void)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (verilog); i++)
-    {
-      gboolean os = verilog[i].dataflow == SYSTOLE_DATAFLOW_OS;
-      SystoleArrayDef def = { verilog[i].rows, verilog[i].columns, verilog[i].dataflow, SYSTOLE_TIMING_HARDWARE, 1e9 };
-      g_autoptr (SystoleRun) run = NULL;
-      g_autoptr (SystoleArrayMachine) machine = NULL;
-      SystoleProduct product;
-      SystoleOp op;
-
-      systole_op_init_gemm (&op, os ? def.rows : verilog[i].stream, def.columns, os ? verilog[i].stream : def.rows, SYSTOLE_FORMAT_INT8);
-      run = run_on (&def, &op);
-      systole_op_as_product (&op, &product);
-      machine = systole_array_machine_new_with_hop (run, os ? 1 : 2, NULL);
-      while (!systole_array_machine_is_done (machine))
-        systole_array_machine_step (machine);
-      g_assert_cmpuint (systole_array_machine_get_cycle (machine), ==, verilog[i].last_output_edge);
-      check_results (machine, &product);
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -383,6 +331,5 @@ main (int argc, char **argv)
   g_test_add_func ("/array-machine/equal", test_equal);
   g_test_add_func ("/array-machine/shifted", test_shifted);
   g_test_add_func ("/array-machine/windows", test_windows);
-  g_test_add_func ("/array-machine/verilog", test_verilog);
   return g_test_run ();
 }
