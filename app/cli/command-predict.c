@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/cli/cli-lanes.h"
+#include "app/cli/harness.h"
 #include "app/cli/table-command.h"
 #include "engine/base/number.h"
 #include "engine/run/energy.h"
@@ -167,10 +168,16 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
   const SystoleMachine *machine = parse_row (row, &op);
   g_autoptr (SystoleRun) run = NULL;
   g_autoptr (GError) local = NULL;
+  SystoleMapping mapping = { 0 };
+  SystoleHarness harness;
+  gboolean is_product;
 
   if (machine == NULL)
     return;
-  run = systole_run_new (&op, machine, SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, &local);
+  is_product = op.kind == SYSTOLE_OP_GEMM || op.kind == SYSTOLE_OP_BATCHED_GEMM || op.kind == SYSTOLE_OP_MLP;
+  systole_harness_find (systole_row_get (row, "source"), systole_row_get (row, "device"), &harness);
+  mapping.library = harness.library;
+  run = systole_run_new (&op, machine, is_product ? SYSTOLE_OPERANDS_COLD : harness.vector_operands, &mapping, NULL, NULL, &local);
   if (run == NULL)
     {
       systole_row_refuse_error (row, local);
@@ -181,7 +188,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
       systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "the prediction breaks the law %s", systole_run_find_breach (run)->id);
       return;
     }
-  values[SECONDS] = systole_number_format_double (systole_run_get_seconds (run));
+  values[SECONDS] = systole_number_format_double (is_product ? systole_run_get_seconds (run) : systole_harness_apply (&harness, op.kind, systole_run_get_seconds (run)));
   values[POWER] = format_power (run);
   values[KNOWN_ERROR] = format_known_error (run);
   values[BOUND] = g_strdup (systole_run_get_bound (run));

@@ -8,6 +8,7 @@
 #include "engine/base/number.h"
 #include "engine/gpu/gpu-frame.h"
 #include "engine/gpu/gpu-plan.h"
+#include "engine/kernel/kernel-plan.h"
 
 /* A product on a whole GPU: totals, waterfall, time. Frames are in gpu-frame.c. */
 
@@ -153,14 +154,25 @@ fill_bounds (SystoleRun *run, const SystoleGpuPlan *plan)
 }
 
 static gboolean
+models (const SystoleOp *op)
+{
+  return op->kind == SYSTOLE_OP_GEMM || systole_kernel_models (op);
+}
+
+static gboolean
 prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GError **error)
 {
-  SystoleGpuPlan *plan = systole_gpu_plan_new (run->machine, &run->gemm, run->operands, &run->mapping, error);
+  SystoleGpuPlan *plan;
   const SystoleSmSchedule *any;
   guint64 peak, capacity;
 
-  (void) progress;
-  (void) progress_data;
+  /* Other kernels than products have plans of their own kind. */
+  if (systole_kernel_models (&run->op))
+    {
+      run->klass = &systole_kernel_family;
+      return run->klass->prepare (run, progress, progress_data, error);
+    }
+  plan = systole_gpu_plan_new (run->machine, &run->gemm, run->operands, &run->mapping, error);
   if (plan == NULL)
     return FALSE;
   run->payload = plan;
@@ -487,6 +499,7 @@ chip_frame (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
 
 const SystoleFamilyClass systole_gpu_family = {
   .has_tiles = TRUE,
+  .models = models,
   .prepare = prepare,
   .free_payload = free_payload,
   .describe_mapping = describe_mapping,

@@ -17,6 +17,7 @@ systole_sm_start_frame (const SystoleSmKernel *kernel, guint64 block, SystoleSmF
   frame->block = block;
   frame->n_blocks = kernel->n_blocks;
   frame->n_sub_cores = s->sub_cores;
+  frame->main_unit = SYSTOLE_UNIT_TENSOR;
   frame->fragment_rows = s->fragment_rows;
   frame->fragment_columns = s->fragment_columns;
   frame->fragment_k = s->fragment_k;

@@ -91,7 +91,8 @@ typedef enum
   SYSTOLE_INSTRUCTION_WAIT,  /* wait for a tile or for a free stage */
   SYSTOLE_INSTRUCTION_LOAD,  /* shared memory → registers */
   SYSTOLE_INSTRUCTION_MMA,
-  SYSTOLE_INSTRUCTION_STORE
+  SYSTOLE_INSTRUCTION_STORE,
+  SYSTOLE_INSTRUCTION_COMPUTE /* arithmetic on lanes or special functions */
 } SystoleInstruction;
 
 typedef struct
@@ -150,6 +151,7 @@ typedef struct
   guint unit;              /* SM */
   guint64 block, n_blocks; /* thread block (tile of C) here, SYSTOLE_NO_INDEX none */
   guint n_sub_cores, fragment_rows, fragment_columns, fragment_k;
+  SystoleUnit main_unit; /* whose lanes or multipliers the cells are */
   guint copy_bytes_per_cycle;
   gboolean values; /* in: fill the fragment cells' values */
   GArray *warps;   /* SystoleWarpState, by warp */

@@ -29,11 +29,19 @@ typedef enum
   SYSTOLE_OPERANDS_ON_CHIP   /* array: at its edges; SM: in L2, the copies to shared memory remain */
 } SystoleOperands;
 
+/* Whose kernels run. */
+typedef enum
+{
+  SYSTOLE_LIBRARY_USUAL, /* the vendor's, as the machine's generation has them */
+  SYSTOLE_LIBRARY_VLLM   /* attention that packs the heads of a group and overlaps exponentials with products */
+} SystoleLibrary;
+
 /* How an operation is laid on a machine; 0 means: the engine chooses. */
 typedef struct
 {
   guint tile_m, tile_n, tile_k; /* elements of one thread block's tile */
   guint stages;                 /* tiles of shared memory in flight, 1 … 16 */
+  SystoleLibrary library;
 } SystoleMapping;
 
 #define SYSTOLE_MAPPING_MAX_TILE 65536

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/harness.h"
+
+#include <string.h>
+
+/*
+ * Times of host software, read from the small rows of each published table: the least
+ * time that an eager framework shows for a simple operation. They belong to a host and a
+ * version, not to a GPU; a host that is not listed has those of its source's row without
+ * a device. First match counts.
+ */
+static const struct
+{
+  const char *source, *device; /* parts of the source's name; device or NULL for any */
+  double host, extra;          /* µs */
+  gboolean warm;
+  SystoleLibrary library;
+} rows[] = {
+  { "asplos/label/", "h100", 12.5, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
+  { "asplos/label/", "a100", 17, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
+  { "asplos/label/", "mi2", 17.5, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
+  { "asplos/label/", "t4", 22, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
+  { "asplos/label/", NULL, 25, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
+  { "NeuSight", "h100", 18, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "NeuSight", "v100", 32, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "NeuSight", "p100", 45, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "NeuSight", "mi2", 14, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "NeuSight", NULL, 26, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "LLMCompassPlus", NULL, 0, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
+  { "LLMCompass", "mi210", 27, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "LLMCompass", NULL, 27, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "DeepBench", NULL, 0, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "aiconfigurator", NULL, 0, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "vidur", NULL, 0, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "LLMServingSim", NULL, 0, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+};
+
+/* An operation's part of a framework's host time: what it takes when the kernel is
+ * short, and what is added to a kernel that is long. */
+static const struct
+{
+  SystoleOpKind op;
+  double work, wait;
+} costs[] = {
+  { SYSTOLE_OP_GELU, 1.17, 0.5 },
+  { SYSTOLE_OP_RELU, 1.2, 0.5 },
+  { SYSTOLE_OP_SOFTMAX, 1.27, 0.5 },
+  { SYSTOLE_OP_LAYERNORM, 1.8, 1.6 }, /* two kernels’ worth before the one that is measured */
+  { SYSTOLE_OP_CONV, 2, 5.4 },        /* choice of an algorithm, layouts */
+};
+
+/**
+ * systole_harness_find:
+ * @source: (nullable): where a row comes from, as published tables name it
+ */
+void
+systole_harness_find (const char *source, const char *device, SystoleHarness *out)
+{
+  *out = (SystoleHarness){ .vector_operands = SYSTOLE_OPERANDS_COLD };
+  for (guint i = 0; source != NULL && i < G_N_ELEMENTS (rows); i++)
+    if (strstr (source, rows[i].source) != NULL && (rows[i].device == NULL || strstr (device, rows[i].device) != NULL))
+      {
+        out->host = rows[i].host * 1e-6;
+        out->extra = rows[i].extra * 1e-6;
+        out->vector_operands = rows[i].warm ? SYSTOLE_OPERANDS_RESIDENT : SYSTOLE_OPERANDS_COLD;
+        break;
+      }
+  if (source != NULL && strstr (source, "/vllm/") != NULL)
+    out->library = SYSTOLE_LIBRARY_VLLM;
+}
+
+/**
+ * systole_harness_apply:
+ * @seconds: on the device
+ *
+ * Returns: what the measurement shows
+ */
+double
+systole_harness_apply (const SystoleHarness *self, SystoleOpKind op, double seconds)
+{
+  double work = 1, wait = 0.5;
+
+  if (!(self->host > 0))
+    return seconds + self->extra;
+  for (guint i = 0; i < G_N_ELEMENTS (costs); i++)
+    if (costs[i].op == op)
+      {
+        work = costs[i].work;
+        wait = costs[i].wait;
+      }
+  return MAX (work * self->host, seconds + wait * self->host) + self->extra;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/kernel/kernel-plan.h"
+
+#include <math.h>
+
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+#include "engine/base/number.h"
+
+/*
+ * Reading the same bytes again and again: one pass, in the middle of many. There is no
+ * launch, and what the level holds comes from it.
+ */
+
+#define THREADS 1024
+#define PIECE 16384 /* bytes of one turn of a block */
+#define LEAST_CYCLES 0.75
+
+/* L2 keeps all of what fits nearly its size; above, less and less of it. */
+#define L2_FULL 0.8
+#define L2_NONE 1.3
+/* L1 loses what it is just too small for, least recently used first. */
+#define L1_NONE 2.0
+/* What all SMs read is in both partitions of L2: from half its size on the other one answers. */
+#define PARTITION 0.5
+#define FAR_SHARE 0.55
+
+static double
+share_that_fits (double bytes, double size, double full, double none)
+{
+  return size > 0 ? CLAMP ((none - bytes / size) / (none - full), 0, 1) : 0;
+}
+
+/* Bytes a cycle of the whole chip. */
+static double
+find_rate (SystoleKernelPlan *plan, const SystoleRun *run, double bytes, double *l1_share, double *l2_share)
+{
+  const SystoleKernelChip *chip = &plan->chip;
+  const SystoleKernelGeneration *g = chip->generation;
+  double l1 = g->l1_bytes_per_cycle * chip->sms, l2 = chip->l2_bytes_per_cycle;
+  double dram = chip->dram_bytes_per_cycle * g->read_share;
+
+  *l1_share = 0;
+  if (run->op.kind == SYSTOLE_OP_L1_READ)
+    {
+      *l1_share = share_that_fits (bytes, chip->l1, 1, L1_NONE);
+      *l2_share = 1;
+      if (g->partitions && bytes > PARTITION * chip->cache)
+        l2 *= FAR_SHARE;
+      return 1 / (*l1_share / l1 + (1 - *l1_share) / l2);
+    }
+  *l2_share = share_that_fits (bytes, chip->cache, L2_FULL, L2_NONE);
+  return 1 / (*l2_share / l2 + (1 - *l2_share) / MIN (dram, l2));
+}
+
+gboolean
+systole_kernel_make_cache (SystoleKernelPlan *plan, const SystoleRun *run, GError **error)
+{
+  const SystoleKernelChip *chip = &plan->chip;
+  guint64 total = systole_op_get_dim (&run->op, "working_set_bytes");
+  double bytes = (double) total, l1_share, l2_share;
+  double rate = find_rate (plan, run, bytes, &l1_share, &l2_share);
+  SystoleKernelLoad load = { .l2_rate = rate };
+  SystoleKernelLaunch *launch = systole_kernel_schedule_add (&plan->schedule, N_ ("kernel"), THREADS / chip->warp_width);
+  guint64 blocks = chip->sms;
+  guint64 loops = MAX (1, total / blocks / PIECE);
+  guint64 lanes = (guint64) plan->schedule.lanes * plan->schedule.sub_cores;
+  guint64 ticks = systole_ceil_div (systole_ceil_div (run->useful_work, blocks * loops), lanes);
+
+  /* Less cannot be told apart from nothing. */
+  if (bytes / rate < LEAST_CYCLES)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: not modelled: the pass is shorter than a cycle"), systole_op_kind_get_title (run->op.kind));
+      return FALSE;
+    }
+  load.l2_bytes = bytes / (double) blocks;
+  ticks = MIN (ticks, MAX ((guint64) (load.l2_bytes * (double) blocks / rate / (double) loops), 1));
+  /* Where memory is faster than the lanes add, they are what limits. */
+  ticks = MAX (ticks, systole_ceil_div (systole_ceil_div (run->useful_work, blocks * loops), lanes));
+  systole_kernel_launch_add_phase (launch, SYSTOLE_UNIT_FP32, SYSTOLE_INSTRUCTION_COMPUTE, SYSTOLE_REASON_BUSY, N_ ("adds"), ticks);
+  launch->useful = run->useful_work;
+  launch->block_bytes = (guint64) ceil (load.l2_bytes / (double) loops);
+  launch->from_dram = l2_share < 1;
+  if (!systole_kernel_schedule_add_blocks (&plan->schedule, launch, blocks, 1, loops, &load) || !systole_kernel_schedule_close (&plan->schedule))
+    return systole_kernel_too_long (error);
+  plan->dram_read = bytes * (1 - l2_share);
+  plan->l2_read = bytes * (1 - l1_share);
+  plan->shared_read = bytes;
+  plan->l2_cycles = bytes / rate;
+  plan->dram_cycles = plan->dram_read / chip->dram_bytes_per_cycle;
+  plan->compute_cycles = (double) ticks * (double) loops;
+  g_snprintf (plan->mapping, sizeof plan->mapping, "%u threads a block", THREADS);
+  return TRUE;
+}
