@@ -109,6 +109,6 @@ systole_kernel_chip_get_tensor_rate (const SystoleMachine *machine, SystoleForma
   if (shapes == NULL || strcmp (shapes, "none") == 0)
     return 0;
   return systole_machine_get (machine, format == SYSTOLE_FORMAT_INT8 ? SYSTOLE_FIELD_FMA_INT8 : format == SYSTOLE_FORMAT_BF16 ? SYSTOLE_FIELD_FMA_BF16
-                                                                                           : format == SYSTOLE_FORMAT_FP16   ? SYSTOLE_FIELD_FMA_FP16
-                                                                                                                             : SYSTOLE_FIELD_FMA_FP32);
+                                                                                            : format == SYSTOLE_FORMAT_FP16   ? SYSTOLE_FIELD_FMA_FP16
+                                                                                                                              : SYSTOLE_FIELD_FMA_FP32);
 }

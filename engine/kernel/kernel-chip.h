@@ -37,9 +37,9 @@ typedef struct
   SystoleAttentionKernel attention;
   /* convolution */
   double conv_share, winograd_share, conv_dram_share, filter_share, skipped_share, reuse;
-  gboolean small_tiles;      /* its convolution kernels have tiles below 128 pixels */
-  double latency;            /* cycles to main memory, where the catalogue has none */
-  double launch;             /* s */
+  gboolean small_tiles; /* its convolution kernels have tiles below 128 pixels */
+  double latency;       /* cycles to main memory, where the catalogue has none */
+  double launch;        /* s */
 } SystoleKernelGeneration;
 
 typedef struct

@@ -247,30 +247,52 @@ next_wave (const SystoleKernelSchedule *s, guint64 cycle, int direction, guint64
   return found;
 }
 
-/* Begin of the turn that comes next, or of this one and the one before. */
+/* First cycle after the stage that a cycle is in (TURN: after the turn). */
+static guint64
+stage_end (const SystoleKernelSchedule *s, guint64 cycle, const SystoleKernelMoment *m)
+{
+  const SystoleKernelLaunch *launch = &s->launches[m->launch];
+  const guint64 lengths[] = {
+    [SYSTOLE_KERNEL_START] = launch->start,
+    [SYSTOLE_KERNEL_LEAD] = launch->lead,
+    [SYSTOLE_KERNEL_PROLOGUE] = launch->prologue,
+    [SYSTOLE_KERNEL_TURN] = m->segment->turn,
+    [SYSTOLE_KERNEL_EPILOGUE] = launch->epilogue,
+    [SYSTOLE_KERNEL_OUT] = launch->out,
+  };
+
+  return cycle - m->cycle + lengths[m->stage];
+}
+
+/* Begin of the next turn of a slot, or of the one before. */
 static gboolean
 next_turn (const SystoleKernelSchedule *s, guint64 cycle, int direction, guint64 *out)
 {
-  SystoleKernelMoment m = systole_kernel_schedule_find (s, cycle), other;
+  SystoleKernelMoment m;
 
-  if (m.stage != SYSTOLE_KERNEL_TURN)
-    return next_wave (s, cycle, direction, out);
   if (direction > 0)
     {
-      *out = cycle - m.cycle + m.segment->turn;
-      other = systole_kernel_schedule_find (s, *out);
-      return other.stage == SYSTOLE_KERNEL_TURN && other.launch == m.launch ? TRUE : next_wave (s, cycle, direction, out);
+      m = systole_kernel_schedule_find (s, cycle);
+      do
+        {
+          cycle = stage_end (s, cycle, &m);
+          if (cycle >= s->n_cycles)
+            return FALSE;
+          m = systole_kernel_schedule_find (s, cycle);
+        }
+      while (m.stage != SYSTOLE_KERNEL_TURN);
+      *out = cycle;
+      return TRUE;
     }
-  *out = cycle - m.cycle;
-  if (m.cycle == 0)
+  do
     {
-      if (*out < m.segment->turn)
+      if (cycle == 0)
         return FALSE;
-      *out -= m.segment->turn;
-      other = systole_kernel_schedule_find (s, *out);
-      if (other.stage != SYSTOLE_KERNEL_TURN || other.launch != m.launch)
-        return next_wave (s, cycle, direction, out);
+      m = systole_kernel_schedule_find (s, cycle - 1);
+      cycle -= m.cycle + 1;
     }
+  while (m.stage != SYSTOLE_KERNEL_TURN);
+  *out = cycle;
   return TRUE;
 }
 

@@ -13,10 +13,10 @@ typedef struct
 {
   SystoleKernelChip chip;
   SystoleKernelSchedule schedule;
-  char mapping[96];                                         /* ids, English: "128x64, 2 splits" */
-  double dram_read, dram_written, l2_read, l2_written;      /* bytes */
-  double shared_read, shared_written;                       /* of shared memory or L1 */
-  guint64 compulsory_read, compulsory_write;                /* bytes, cold operands */
+  char mapping[96];                                           /* ids, English: "128x64, 2 splits" */
+  double dram_read, dram_written, l2_read, l2_written;        /* bytes */
+  double shared_read, shared_written;                         /* of shared memory or L1 */
+  guint64 compulsory_read, compulsory_write;                  /* bytes, cold operands */
   double compute_cycles, dram_cycles, l2_cycles, wait_cycles; /* what each limit alone would take; wait: latency and launches */
 } SystoleKernelPlan;
 

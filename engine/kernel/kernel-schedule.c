@@ -99,7 +99,9 @@ add_segment (SystoleKernelSchedule *self, SystoleKernelLaunch *launch, guint64 w
  * @loops: iterations of each of them, ≥ 1
  *
  * Full waves and, where blocks are left, one with fewer, to whose share of memory they
- * come sooner.
+ * come sooner. Where the limits of a wave add up, that is memory streams through, the
+ * blocks are shared out evenly: a slot that is free takes the next block at once, so
+ * there is no last wave of a few blocks.
  *
  * Returns: FALSE where the cycles are more than are counted
  */
@@ -108,6 +110,8 @@ systole_kernel_schedule_add_blocks (SystoleKernelSchedule *self, SystoleKernelLa
 {
   guint64 at_once = (guint64) self->used * CLAMP (resident, 1, SYSTOLE_KERNEL_MAX_SLOTS);
 
+  if (load->norm > 0)
+    at_once = systole_ceil_div (blocks, systole_ceil_div (blocks, at_once));
   return add_segment (self, launch, blocks / at_once, at_once, loops, load) && add_segment (self, launch, 1, blocks % at_once, loops, load);
 }
 

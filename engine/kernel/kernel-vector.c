@@ -46,7 +46,7 @@ static const struct
 #define ROW(ID, again, rate, of) [SYSTOLE_OP_##ID] = { TRUE, TRUE, again, rate, RATE_##of },
 #define FLAT(ID, rate) [SYSTOLE_OP_##ID] = { TRUE, FALSE, 0, rate, RATE_NORM },
 #define PHASE(ID, unit, weight, clause)
-#include "engine/kernel/vectors.def"
+#include "engine/kernel/vector-programs.def"
 #undef ROW
 #undef FLAT
 #undef PHASE
@@ -62,7 +62,7 @@ static const struct
 #define ROW(ID, again, rate, of)
 #define FLAT(ID, rate)
 #define PHASE(ID, unit, weight, clause) { SYSTOLE_OP_##ID, SYSTOLE_UNIT_##unit, weight, clause },
-#include "engine/kernel/vectors.def"
+#include "engine/kernel/vector-programs.def"
 #undef ROW
 #undef FLAT
 #undef PHASE
@@ -238,11 +238,10 @@ add_phases (SystoleKernelPlan *plan, const SystoleRun *run, SystoleKernelLaunch 
 
         if (is_main)
           cycles = MAX (cycles, systole_ceil_div (least * phases[i].weight, of_main));
-        systole_kernel_launch_add_phase (launch, phases[i].unit,
-                                         phases[i].unit == SYSTOLE_UNIT_LSU ? SYSTOLE_INSTRUCTION_STORE : SYSTOLE_INSTRUCTION_COMPUTE,
-                                         is_main ? SYSTOLE_REASON_BUSY : phases[i].unit == SYSTOLE_UNIT_LSU ? SYSTOLE_REASON_UNIT_BUSY
-                                                                                                            : SYSTOLE_REASON_OPERAND,
-                                         phases[i].clause, cycles);
+        systole_kernel_launch_add_phase (launch, phases[i].unit, phases[i].unit == SYSTOLE_UNIT_LSU ? SYSTOLE_INSTRUCTION_STORE : SYSTOLE_INSTRUCTION_COMPUTE, is_main ? SYSTOLE_REASON_BUSY : phases[i].unit == SYSTOLE_UNIT_LSU ? SYSTOLE_REASON_UNIT_BUSY
+                                                                                                                                                                                                                                  : SYSTOLE_REASON_OPERAND,
+                                         phases[i].clause,
+                                         cycles);
       }
 }
 

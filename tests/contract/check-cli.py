@@ -255,7 +255,7 @@ def array():
 
 
 def predict():
-    table = path('p.csv', 'device,op,dtype_in,dtype_acc,dims,mine\nt4,gemm,fp16,fp32,m=1024;n=1024;k=1024,1\nt4,softmax,fp16,,m=8;n=8,2\nnope,gemm,fp16,fp32,m=1;n=1;k=1,3\n'
+    table = path('p.csv', 'device,op,dtype_in,dtype_acc,dims,mine\nt4,gemm,fp16,fp32,m=1024;n=1024;k=1024,1\nt4,llm_generate,fp16,,m=8;n=8,2\nnope,gemm,fp16,fp32,m=1;n=1;k=1,3\n'
                           't4,gemm,fp16,fp32,m=0;n=1;k=1,4\nt4,gemm,fp16,fp32,m=5;n=1,5\nnvidia-t4,gemm,fp16,fp32,m=1024;n=1024;k=1024;ta=N;tb=T,6\n')
     done = run('predict', table, '-o', path('p-out.csv'))
     yield from is_('exit', done.returncode, 0)

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/machine/catalogue.h"
+#include "engine/run/run.h"
+
+/* Operations that are no product on whole GPUs: the laws on random operations and shapes,
+ * frames against summaries and sums, and that more of anything never makes a run slower. */
+
+/* A turn takes whole cycles: what is gained may be lost again in rounding. */
+#define WHOLE_CYCLES 5e-3
+
+static const char *const gpus[] = { "nvidia-p100-pcie", "nvidia-t4", "nvidia-v100-sxm2-16", "nvidia-a100-sxm-80", "nvidia-l40s", "nvidia-h100-sxm", "nvidia-b200", "nvidia-rtx-5090", "amd-mi210", "amd-rx-7900-xtx" };
+
+static void
+add_file (SystoleCatalogue *catalogue, const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("SYSTOLE_SOURCE_DIR"), "data", "machines", name, NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+
+  g_file_get_contents (path, &text, &length, &error);
+  g_assert_no_error (error);
+  systole_catalogue_add_xml (catalogue, text, length, path, &error);
+  g_assert_no_error (error);
+}
+
+static SystoleCatalogue *
+load_catalogue (void)
+{
+  SystoleCatalogue *catalogue = systole_catalogue_new ();
+
+  add_file (catalogue, "nvidia.xml");
+  add_file (catalogue, "amd.xml");
+  return catalogue;
+}
+
+static guint
+log_random (GRand *rand, gint32 power)
+{
+  guint value = 1u << g_rand_int_range (rand, 0, power);
+
+  return value + (value > 1 && g_rand_boolean (rand) ? (guint) g_rand_int_range (rand, 0, (gint32) value) : 0);
+}
+
+/* Whichever dimensions an operation has are drawn by name. */
+static void
+random_text (GRand *rand, char *text, gsize size)
+{
+  static const char *const kinds[] = { "softmax", "layernorm", "rmsnorm", "add_layernorm", "gelu", "relu", "silu_mul", "add", "mul_scalar", "pow_scalar", "reduce" };
+  static const char *const formats[] = { "fp32", "fp16", "bf16" };
+  static const char *const streams[] = { "memcpy", "stream_init", "stream_read", "stream_triad" };
+
+  if (g_rand_int_range (rand, 0, 5) == 0)
+    g_snprintf (text, size, "%s:bytes=%u,dtype=fp64", streams[g_rand_int_range (rand, 0, 4)], 64 * log_random (rand, 20));
+  else
+    g_snprintf (text, size, "%s:m=%u,n=%u,dtype=%s", kinds[g_rand_int_range (rand, 0, G_N_ELEMENTS (kinds))], log_random (rand, 14), log_random (rand, 14), formats[g_rand_int_range (rand, 0, G_N_ELEMENTS (formats))]);
+}
+
+static SystoleRun *
+run_text (const char *text, const SystoleMachine *machine, SystoleOperands operands)
+{
+  g_autoptr (GError) error = NULL;
+  SystoleRun *run;
+  SystoleOp op;
+
+  g_assert_nonnull (machine);
+  systole_op_parse (text, SYSTOLE_FORMAT_BF16, &op, &error);
+  g_assert_no_error (error);
+  run = systole_run_new (&op, machine, operands, NULL, NULL, NULL, &error);
+  if (error != NULL)
+    g_error ("%s on %s: %s", text, systole_machine_get_id (machine), error->message);
+  return run;
+}
+
+static guint64
+add_idle (const SystoleSummary *summary)
+{
+  guint64 sum = summary->busy;
+
+  for (guint r = 0; r < SYSTOLE_N_REASONS; r++)
+    sum += summary->idle[r];
+  return sum;
+}
+
+static void
+test_laws (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (21);
+
+  for (guint i = 0; i < 300; i++)
+    {
+      const SystoleMachine *machine = systole_catalogue_find (catalogue, gpus[i % G_N_ELEMENTS (gpus)]);
+      char text[200];
+      g_autoptr (SystoleRun) run = NULL;
+      const SystoleAuditCheck *breach;
+      const SystoleTraffic *traffic;
+      guint n;
+
+      random_text (rand, text, sizeof text);
+      run = run_text (text, machine, i % 3 == 0 ? SYSTOLE_OPERANDS_RESIDENT : SYSTOLE_OPERANDS_COLD);
+      breach = systole_run_find_breach (run);
+      if (breach != NULL)
+        g_test_fail_printf ("%s on %s breaks %s", text, systole_machine_get_id (machine), breach->id);
+      traffic = systole_run_get_traffic (run, &n);
+      for (guint t = 1; t < n; t++)
+        g_assert_cmpuint (traffic[t].read_bytes, >=, traffic[t - 1].read_bytes);
+    }
+}
+
+/* What the SMs show one by one adds up to the summary, and the summaries to the work. */
+static void
+assert_frames (const SystoleRun *run, guint64 cycle, SystoleChipFrame *chip, SystoleSmFrame *sm)
+{
+  SystoleSummary summary;
+  guint64 busy = 0;
+  double chip_busy = 0;
+
+  systole_run_summarize (run, cycle, &summary);
+  g_assert_cmpuint (add_idle (&summary), ==, summary.total);
+  systole_run_chip_frame (run, cycle, chip);
+  g_assert_cmpuint (chip->units->len, ==, systole_run_get_n_units (run));
+  for (guint u = 0; u < chip->units->len; u++)
+    {
+      guint64 reasons[SYSTOLE_N_REASONS] = { 0 };
+
+      systole_run_sm_frame (run, u, cycle, sm);
+      for (guint c = 0; c < sm->cells->len; c++)
+        reasons[g_array_index (sm->cells, SystoleFragmentCell, c).reason]++;
+      busy += reasons[SYSTOLE_REASON_BUSY];
+      for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
+        {
+          g_assert_cmpuint (summary.idle[r], >=, reasons[r]);
+          summary.idle[r] -= reasons[r];
+        }
+      chip_busy += g_array_index (chip->units, SystoleUnitState, u).busy_share * (double) summary.total / chip->units->len;
+      for (guint k = 0; k < sm->copies->len; k++)
+        g_assert_cmpuint (g_array_index (sm->copies, SystoleCopyState, k).arrived, <=, g_array_index (sm->copies, SystoleCopyState, k).bytes);
+    }
+  g_assert_cmpuint (busy, ==, summary.busy);
+  g_assert_cmpfloat_with_epsilon (chip_busy, (double) summary.busy, 1e-6 * (double) summary.total);
+  for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
+    g_assert_cmpuint (summary.idle[r], ==, 0);
+}
+
+static void
+test_frames (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (22);
+  SystoleChipFrame chip;
+  SystoleSmFrame sm;
+
+  systole_chip_frame_init (&chip);
+  systole_sm_frame_init (&sm);
+  for (guint i = 0; i < 24; i++)
+    {
+      char text[200];
+      g_autoptr (SystoleRun) run = NULL;
+
+      random_text (rand, text, sizeof text);
+      run = run_text (text, systole_catalogue_find (catalogue, gpus[i % G_N_ELEMENTS (gpus)]), SYSTOLE_OPERANDS_COLD);
+      for (guint k = 0; k < 12; k++)
+        assert_frames (run, (guint64) (g_rand_double (rand) * (double) systole_run_get_n_cycles (run)), &chip, &sm);
+      assert_frames (run, systole_run_get_n_cycles (run) - 1, &chip, &sm);
+    }
+  systole_chip_frame_clear (&chip);
+  systole_sm_frame_clear (&sm);
+}
+
+/* Every cycle of short runs: busy lanes add up to the work done, idle ones to the waterfall. */
+static void
+test_every_cycle (void)
+{
+  static const char *const texts[] = { "softmax:m=37,n=300,dtype=fp32", "layernorm:m=700,n=513,dtype=fp16", "gelu:m=100,n=1001,dtype=bf16", "memcpy:bytes=1000000,dtype=fp32", "add:m=1,n=1,dtype=fp32", "l2_read:working_set_bytes=3000000,dtype=fp64" };
+  static const struct
+  {
+    SystolePart part;
+    SystoleReason reasons[3];
+  } parts[] = {
+    { SYSTOLE_PART_MEMORY, { SYSTOLE_REASON_MEMORY } },
+    { SYSTOLE_PART_TAIL, { SYSTOLE_REASON_TAIL, SYSTOLE_REASON_NO_WORK } },
+    { SYSTOLE_PART_LAUNCH, { SYSTOLE_REASON_LAUNCH } },
+    { SYSTOLE_PART_OPERAND, { SYSTOLE_REASON_OPERAND, SYSTOLE_REASON_UNIT_BUSY, SYSTOLE_REASON_BARRIER } },
+  };
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (SystoleRun) run = run_text (texts[i], systole_catalogue_find (catalogue, i % 2 == 0 ? "nvidia-t4" : "nvidia-a100-sxm-80"), SYSTOLE_OPERANDS_RESIDENT);
+      double idle[SYSTOLE_N_REASONS] = { 0 }, busy = 0, work = (double) systole_op_get_useful_work (systole_run_get_op (run));
+      const SystoleWaterfallPart *waterfall;
+      guint64 total = 1;
+      guint n;
+
+      for (guint64 cycle = 0; cycle < systole_run_get_n_cycles (run); cycle++)
+        {
+          SystoleSummary summary;
+
+          systole_run_summarize (run, cycle, &summary);
+          g_assert_cmpfloat_with_epsilon (systole_run_get_work_done (run, cycle) * work, busy, 1e-9 * work);
+          busy += (double) summary.busy;
+          total = summary.total;
+          for (guint r = 0; r < SYSTOLE_N_REASONS; r++)
+            idle[r] += (double) summary.idle[r];
+        }
+      g_assert_cmpfloat_with_epsilon (busy, work, 1e-9 * work);
+      waterfall = systole_run_get_waterfall (run, &n);
+      for (guint p = 0; p < n; p++)
+        for (guint q = 0; q < G_N_ELEMENTS (parts); q++)
+          if (parts[q].part == waterfall[p].part)
+            {
+              double sum = 0;
+
+              for (guint r = 0; r < G_N_ELEMENTS (parts[q].reasons); r++)
+                if (parts[q].reasons[r] != SYSTOLE_REASON_BUSY)
+                  sum += idle[parts[q].reasons[r]];
+              /* Each bound of the waterfall is rounded up to a cycle. */
+              g_assert_cmpfloat_with_epsilon ((double) waterfall[p].cycles, sum / (double) total, 1);
+            }
+    }
+}
+
+static void
+test_more_is_never_slower (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (23);
+  static const SystoleField fields[] = { SYSTOLE_FIELD_MEMORY_BANDWIDTH, SYSTOLE_FIELD_UNITS, SYSTOLE_FIELD_CLOCK_BOOST, SYSTOLE_FIELD_L2 };
+
+  for (guint i = 0; i < 400; i++)
+    {
+      const SystoleMachine *machine = systole_catalogue_find (catalogue, gpus[i % G_N_ELEMENTS (gpus)]);
+      SystoleField field = fields[(i / G_N_ELEMENTS (gpus)) % G_N_ELEMENTS (fields)];
+      double factor = 1 + g_rand_double (rand);
+      double value = systole_machine_get (machine, field) * factor;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SystoleMachine) more = NULL;
+      g_autoptr (SystoleRun) run = NULL, run_more = NULL;
+      char text[200];
+
+      if (!systole_machine_has (machine, field))
+        continue;
+      more = systole_machine_with_field (machine, field, field == SYSTOLE_FIELD_UNITS ? (double) (guint) value : value, NULL, &error);
+      g_assert_no_error (error);
+      random_text (rand, text, sizeof text);
+      run = run_text (text, machine, SYSTOLE_OPERANDS_COLD);
+      run_more = run_text (text, more, SYSTOLE_OPERANDS_COLD);
+      /* Two cycles: the launch and the latency are whole ones too. */
+      if (systole_run_get_seconds (run_more) > systole_run_get_seconds (run) * (1 + WHOLE_CYCLES) + 2 / systole_run_get_clock_hz (run))
+        g_test_fail_printf ("%s %s × %g, %s: %g µs became %g µs", gpus[i % G_N_ELEMENTS (gpus)], systole_field_get_id (field), factor, text, systole_run_get_seconds (run) * 1e6, systole_run_get_seconds (run_more) * 1e6);
+    }
+}
+
+/* Steps forwards and backwards meet the same places, each of them within the run. */
+static void
+test_steps (void)
+{
+  static const SystoleStep kinds[] = { SYSTOLE_STEP_TILE, SYSTOLE_STEP_WAVE, SYSTOLE_STEP_PHASE };
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (SystoleRun) run = run_text ("softmax:m=3000,n=700,dtype=fp32", systole_catalogue_find (catalogue, "nvidia-t4"), SYSTOLE_OPERANDS_COLD);
+  guint64 last = systole_run_get_n_cycles (run) - 1;
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    {
+      g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (guint64));
+      guint64 at = 0;
+
+      while (at < last)
+        {
+          guint64 next = systole_run_step (run, at, kinds[k], 1);
+
+          g_assert_cmpuint (next, >, at);
+          g_assert_cmpuint (next, <=, last);
+          at = next;
+          g_array_append_val (places, at);
+        }
+      g_assert_cmpuint (places->len, >, 3);
+      for (guint i = places->len - 1; i > 0; i--)
+        {
+          at = systole_run_step (run, at, kinds[k], -1);
+          g_assert_cmpuint (at, ==, g_array_index (places, guint64, i - 1));
+        }
+    }
+}
+
+/* A copy of 4 GiB takes what its bytes take at the share of the peak that copies reach. */
+static void
+test_known (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  const SystoleMachine *a100 = systole_catalogue_find (catalogue, "nvidia-a100-sxm-80");
+  g_autoptr (SystoleRun) copy = run_text ("memcpy:bytes=4294967296,dtype=fp32", a100, SYSTOLE_OPERANDS_COLD);
+  g_autoptr (SystoleRun) small = run_text ("add:m=16,n=1024,dtype=fp32", a100, SYSTOLE_OPERANDS_COLD);
+  g_autoptr (SystoleRun) warm = run_text ("add:m=512,n=1024,dtype=fp32", a100, SYSTOLE_OPERANDS_RESIDENT);
+  g_autoptr (SystoleRun) cold = run_text ("add:m=512,n=1024,dtype=fp32", a100, SYSTOLE_OPERANDS_COLD);
+  double share = 4294967296.0 / 2039e9 / systole_run_get_seconds (copy);
+
+  g_assert_cmpfloat (share, >, 0.86);
+  g_assert_cmpfloat (share, <, 0.90);
+  g_assert_cmpstr (systole_run_get_bound (copy), ==, "memory:dram");
+  g_assert_cmpstr (systole_run_get_bound (small), ==, "latency");
+  g_assert_cmpfloat (systole_run_get_seconds (small), <, 3.5e-6);
+  g_assert_cmpfloat (systole_run_get_seconds (warm), <, systole_run_get_seconds (cold));
+}
+
+static void
+test_refused (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (GError) error = NULL;
+  SystoleMapping mapping = { .tile_m = 128 };
+  SystoleOp op;
+
+  systole_op_parse ("add:m=16,n=1024,dtype=fp32", SYSTOLE_FORMAT_BF16, &op, &error);
+  g_assert_null (systole_run_new (&op, systole_catalogue_find (catalogue, "nvidia-t4"), SYSTOLE_OPERANDS_COLD, &mapping, NULL, NULL, &error));
+  g_assert_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED);
+  g_clear_error (&error);
+  systole_op_parse ("l1_read:working_set_bytes=8,dtype=fp32", SYSTOLE_FORMAT_BF16, &op, &error);
+  g_assert_null (systole_run_new (&op, systole_catalogue_find (catalogue, "nvidia-t4"), SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, &error));
+  g_assert_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/kernel/laws", test_laws);
+  g_test_add_func ("/kernel/frames", test_frames);
+  g_test_add_func ("/kernel/every-cycle", test_every_cycle);
+  g_test_add_func ("/kernel/more-is-never-slower", test_more_is_never_slower);
+  g_test_add_func ("/kernel/steps", test_steps);
+  g_test_add_func ("/kernel/known", test_known);
+  g_test_add_func ("/kernel/refused", test_refused);
+  return g_test_run ();
+}
