@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/window-private.h"
 
+#include <string.h>
+
 #include "engine/base/i18n.h"
 #include "widgets/quantity-text.h"
 
@@ -88,49 +90,110 @@ needs_letters (SystoleSession *session)
   return FALSE;
 }
 
+/* What a lane's caption says first; the rest of it explains. */
+static gsize
+first_sentence (const char *text)
+{
+  const char *end = strstr (text, ". ");
+
+  return end != NULL ? (gsize) (end - text) + 1 : strlen (text);
+}
+
+/* One sentence a lane, or all that each has to say; NULL: nothing. */
+static char *
+join_captions (SystoleMainWindow *self, gboolean brief)
+{
+  g_autoptr (GString) words = g_string_new (NULL);
+  gboolean letters = needs_letters (self->session);
+
+  for (guint i = 0; i < systole_session_get_n_lanes (self->session); i++)
+    {
+      SystoleRun *run = systole_session_get_run (self->session, i);
+      g_autofree char *text = run != NULL ? systole_run_describe_cycle (run, systole_session_get_cycle (self->session, i)) : NULL;
+
+      if (text == NULL || *text == '\0')
+        continue;
+      if (words->len > 0)
+        g_string_append_c (words, ' ');
+      if (letters)
+        g_string_append_printf (words, "%c. ", 'A' + i);
+      g_string_append_len (words, text, brief ? (gssize) first_sentence (text) : -1);
+    }
+  return words->len > 0 ? g_strdup (words->str) : NULL;
+}
+
+static gboolean
+fits (SystoleMainWindow *self, const char *markup)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self->caption));
+  g_autoptr (PangoLayout) layout = NULL;
+
+  if (width <= 0)
+    return TRUE;
+  layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->caption), NULL);
+  pango_layout_set_markup (layout, markup, -1);
+  pango_layout_set_width (layout, width * PANGO_SCALE);
+  return pango_layout_get_line_count (layout) <= gtk_label_get_lines (self->caption);
+}
+
 /**
  * systole_main_window_update_caption:
  *
- * When it is, and one sentence a lane.
+ * When it is, and what each lane does. Where that is too long for the bar, each lane's
+ * first sentence; all of it is in the tooltip and what a screen reader hears.
  */
 void
 systole_main_window_update_caption (SystoleMainWindow *self)
 {
   g_autofree char *when = NULL;
   g_autofree char *markup = NULL;
-  g_autoptr (GString) words = g_string_new (NULL);
-  guint n = systole_session_get_n_lanes (self->session);
-  gboolean letters = needs_letters (self->session);
+  g_autofree char *words = join_captions (self, FALSE);
   const char *tooltip;
 
-  for (guint i = 0; i < n; i++)
-    {
-      SystoleRun *run = systole_session_get_run (self->session, i);
-      g_autofree char *sentence = run != NULL ? systole_run_describe_cycle (run, systole_session_get_cycle (self->session, i)) : NULL;
-
-      if (sentence == NULL || *sentence == '\0')
-        continue;
-      if (words->len > 0)
-        g_string_append_c (words, ' ');
-      if (letters)
-        g_string_append_printf (words, "%c. ", 'A' + i);
-      g_string_append (words, sentence);
-    }
-  if (words->len == 0)
+  if (words == NULL)
     {
       gtk_label_set_text (self->caption, "");
       return;
     }
   when = when_text (self);
   g_free (self->caption_text);
-  self->caption_text = g_strdup_printf ("%s %s", when, words->str);
-  markup = g_markup_printf_escaped ("<b>%s</b> %s", when, words->str);
+  self->caption_text = g_strdup_printf ("%s %s", when, words);
+  markup = g_markup_printf_escaped ("<b>%s</b> %s", when, words);
+  if (!fits (self, markup))
+    {
+      g_free (words);
+      words = join_captions (self, TRUE);
+      g_free (markup);
+      markup = g_markup_printf_escaped ("<b>%s</b> %s", when, words);
+    }
   gtk_label_set_markup (self->caption, markup);
   tooltip = systole_session_get_playing (self->session) ? NULL : self->caption_text;
   /* GTK waits for the display server whenever one is set. */
   if (g_strcmp0 (tooltip, gtk_widget_get_tooltip_text (GTK_WIDGET (self->caption))) != 0)
     gtk_widget_set_tooltip_text (GTK_WIDGET (self->caption), tooltip);
   describe (self);
+}
+
+static gboolean
+caption_idle (gpointer data)
+{
+  SystoleMainWindow *self = data;
+
+  self->caption_source = 0;
+  systole_main_window_update_caption (self);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * systole_main_window_queue_caption:
+ *
+ * The bar has another width: what fits it is found after the allocation.
+ */
+void
+systole_main_window_queue_caption (SystoleMainWindow *self)
+{
+  if (self->caption_source == 0)
+    self->caption_source = g_idle_add (caption_idle, self);
 }
 
 /* The lane that is done first, in cycles or in seconds; −1: both at once, or fewer than two. */
@@ -296,6 +359,7 @@ systole_main_window_dispose_caption (SystoleMainWindow *self)
 {
   g_clear_handle_id (&self->progress_source, g_source_remove);
   g_clear_handle_id (&self->describe_source, g_source_remove);
+  g_clear_handle_id (&self->caption_source, g_source_remove);
   g_clear_pointer (&self->caption_text, g_free);
   g_clear_pointer (&self->error_text, g_free);
   g_clear_pointer (&self->file_error, g_free);

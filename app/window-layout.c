@@ -104,6 +104,9 @@ systole_main_window_size_changed (SystoleMainWindow *self, int width)
   double room = width / MAX (scale, 1.0); /* large text needs as much more */
   gboolean narrow = room < NARROW_WIDTH, very_narrow = room < VERY_NARROW_WIDTH;
 
+  if (width != self->caption_width)
+    systole_main_window_queue_caption (self);
+  self->caption_width = width;
   if (narrow == self->narrow && very_narrow == self->very_narrow)
     return;
   self->narrow = narrow;

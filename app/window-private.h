@@ -56,6 +56,8 @@ struct _SystoleMainWindow
 
   /* Caption. */
   char *caption_text;
+  guint caption_source; /* until the caption is fitted to another width */
+  int caption_width;
   char *error_text;
   guint progress_source; /* until the progress bar appears */
   char *file_error;      /* of the document, NULL: none */
@@ -139,6 +141,7 @@ gboolean systole_main_window_close_sheet (SystoleMainWindow *self);
 
 /* window-caption.c */
 void systole_main_window_update_caption (SystoleMainWindow *self);
+void systole_main_window_queue_caption (SystoleMainWindow *self);
 void systole_main_window_update_hint (SystoleMainWindow *self);
 void systole_main_window_update_errors (SystoleMainWindow *self);
 void systole_main_window_update_progress (SystoleMainWindow *self);
