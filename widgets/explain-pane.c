@@ -272,6 +272,7 @@ systole_explain_pane_init (SystoleExplainPane *self)
   g_signal_group_connect_swapped (self->lane_signals, "notify::position", G_CALLBACK (position_cb), self);
   g_signal_group_connect_swapped (self->lane_signals, "notify::playing", G_CALLBACK (queue_update), self);
   g_signal_group_connect_swapped (self->lane_signals, "camera-changed", G_CALLBACK (queue_update), self);
+  g_signal_group_connect_swapped (self->lane_signals, "values-changed", G_CALLBACK (queue_update), self);
   systole_explain_pane_show_selection (self);
 }
 

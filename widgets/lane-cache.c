@@ -36,6 +36,8 @@ typedef struct
 struct _SystoleLaneCache
 {
   guint64 clock; /* of uses, to find the oldest */
+  guint64 mark;  /* the clock when the last picture was begun */
+  guint max_additions;
   ArraySlot arrays[N_ARRAYS];
   SmSlot sms[2];
   ChipSlot chips[2];
@@ -126,39 +128,110 @@ copy_frame (SystoleArrayFrame *to, const SystoleArrayFrame *from)
   copy_array (to->bottom, from->bottom);
 }
 
+static gboolean
+array_holds (const ArraySlot *slot, const SystoleRun *run, guint unit, guint64 cycle, const SystoleWindow *window)
+{
+  return slot_holds (&slot->slot, run, unit, cycle, window->values) && memcmp (&slot->window, window, sizeof *window) == 0;
+}
+
+/* The cycle before with all its sums: one addition leads on from each. */
+static const ArraySlot *
+find_before (SystoleLaneCache *self, const SystoleRun *run, guint unit, guint64 cycle, const SystoleWindow *window)
+{
+  for (guint i = 0; i < N_ARRAYS && window->values && cycle > 0; i++)
+    if (array_holds (&self->arrays[i], run, unit, cycle - 1, window) && !self->arrays[i].frame.lacks_sums)
+      return &self->arrays[i];
+  return NULL;
+}
+
 /** The frame of an array; valid until the fourth further call with another window or cycle. */
 const SystoleArrayFrame *
-systole_lane_cache_array (SystoleLaneCache *self, const SystoleRun *run, guint unit, guint64 cycle, const SystoleWindow *window)
+systole_lane_cache_array (SystoleLaneCache *self, const SystoleRun *run, guint unit, guint64 cycle, const SystoleWindow *wanted)
 {
   ArraySlot *oldest = &self->arrays[0];
+  SystoleWindow window = *wanted;
+  const ArraySlot *before;
 
   self->clock++;
+  window.max_additions = self->max_additions;
+  before = find_before (self, run, unit, cycle, &window);
   for (guint i = 0; i < N_ARRAYS; i++)
     {
       ArraySlot *entry = &self->arrays[i];
 
-      if (slot_holds (&entry->slot, run, unit, cycle, window->values) && memcmp (&entry->window, window, sizeof *window) == 0)
+      if (array_holds (entry, run, unit, cycle, &window))
         {
           entry->slot.used = self->clock;
-          return &entry->frame;
+          if (!entry->frame.lacks_sums || before == NULL)
+            return &entry->frame;
+          oldest = entry;
+          break;
         }
       if (entry->slot.used < oldest->slot.used)
         oldest = entry;
     }
 
-  for (guint i = 0; i < N_ARRAYS && window->values && cycle > 0; i++)
-    {
-      const ArraySlot *entry = &self->arrays[i];
-
-      if (entry != oldest && slot_holds (&entry->slot, run, unit, cycle - 1, TRUE) && memcmp (&entry->window, window, sizeof *window) == 0)
-        copy_frame (&oldest->frame, &entry->frame);
-    }
-  systole_run_array_frame (run, unit, cycle, window, &oldest->frame);
-  slot_set (&oldest->slot, run, unit, cycle, window->values);
-  oldest->window = *window;
+  if (before != NULL && before != oldest)
+    copy_frame (&oldest->frame, &before->frame);
+  systole_run_array_frame (run, unit, cycle, &window, &oldest->frame);
+  slot_set (&oldest->slot, run, unit, cycle, window.values);
+  oldest->window = window;
   oldest->slot.used = self->clock;
 
   return &oldest->frame;
+}
+
+void
+systole_lane_cache_set_budget (SystoleLaneCache *self, guint max_additions)
+{
+  self->max_additions = max_additions;
+}
+
+void
+systole_lane_cache_begin (SystoleLaneCache *self)
+{
+  self->mark = self->clock;
+}
+
+/* Documented in lane-cache.h. */
+gboolean
+systole_lane_cache_find_lack (SystoleLaneCache *self, SystoleLaneLack *out)
+{
+  const ArraySlot *last = NULL;
+
+  for (guint i = 0; i < N_ARRAYS; i++)
+    if (self->arrays[i].frame.lacks_sums && self->arrays[i].slot.used > self->mark && (last == NULL || self->arrays[i].slot.used > last->slot.used))
+      last = &self->arrays[i];
+  if (last == NULL)
+    return FALSE;
+  *out = (SystoleLaneLack){ last->slot.run, last->slot.unit, last->slot.cycle, last->window };
+  return TRUE;
+}
+
+/* Documented in lane-cache.h. */
+void
+systole_lane_cache_put_array (SystoleLaneCache *self, const SystoleLaneLack *of, SystoleArrayFrame *frame)
+{
+  ArraySlot *place = &self->arrays[0];
+  SystoleArrayFrame kept;
+
+  self->clock++;
+  for (guint i = 0; i < N_ARRAYS; i++)
+    {
+      if (array_holds (&self->arrays[i], of->run, of->unit, of->cycle, &of->window))
+        {
+          place = &self->arrays[i];
+          break;
+        }
+      if (self->arrays[i].slot.used < place->slot.used)
+        place = &self->arrays[i];
+    }
+  kept = place->frame;
+  place->frame = *frame;
+  *frame = kept;
+  slot_set (&place->slot, of->run, of->unit, of->cycle, of->window.values);
+  place->window = of->window;
+  place->slot.used = self->clock;
 }
 
 /** The frame of an SM; this and one other cycle are kept. */

@@ -19,6 +19,7 @@ struct _SystoleLaneView
   SystoleCamera camera;
   SystoleTarget hover, focus, pinned, pinned_second;
   SystoleLaneCache *cache;
+  GTask *values_job; /* (transfer none) under way, or NULL */
 
   /* cross-fade from the picture of the level that was left */
   cairo_surface_t *fade_from;
@@ -44,6 +45,7 @@ enum
   SYSTOLE_LANE_VIEW_ACTIVATED,
   SYSTOLE_LANE_VIEW_SELECTION_CHANGED,
   SYSTOLE_LANE_VIEW_CAMERA_CHANGED,
+  SYSTOLE_LANE_VIEW_VALUES_CHANGED,
   SYSTOLE_LANE_VIEW_N_SIGNALS
 };
 
@@ -62,6 +64,12 @@ gboolean systole_lane_view_go_to_level (SystoleLaneView *self, SystoleLevel leve
 void systole_lane_view_keep_camera (SystoleLaneView *self); /* after the run changed */
 void systole_lane_view_paint_fade (SystoleLaneView *self, cairo_t *cr);
 void systole_lane_view_stop_fade (SystoleLaneView *self);
+
+/* lane-view-values.c */
+SystoleLaneCache *systole_lane_view_new_cache (void) G_GNUC_WARN_UNUSED_RESULT;
+void systole_lane_view_fill_values (SystoleLaneView *self);
+void systole_lane_view_stop_values (SystoleLaneView *self);
+gboolean systole_lane_view_is_settled (SystoleLaneView *self); /* no value is lacking */
 
 /* lane-view-card.c */
 void systole_lane_view_queue_card (SystoleLaneView *self, const SystoleTarget *target);

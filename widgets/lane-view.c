@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "widgets/lane-cache.h"
 #include "widgets/no-run-painter.h"
 
 /* Smallest lane that still reads, at font scale 1, CSS pixels. */
@@ -108,7 +109,9 @@ systole_lane_view_paint (SystoleCanvas *canvas, cairo_t *cr, double width, doubl
   systole_lane_view_fill_paint (self, &paint);
   paint.width = width;
   paint.height = height;
+  systole_lane_cache_begin (self->cache);
   systole_lane_paint (cr, &paint);
+  systole_lane_view_fill_values (self);
 }
 
 static void
@@ -135,7 +138,7 @@ systole_lane_view_drop (SystoleCanvas *canvas)
   SystoleLaneView *self = SYSTOLE_LANE_VIEW (canvas);
 
   g_clear_pointer (&self->cache, systole_lane_cache_free);
-  self->cache = systole_lane_cache_new ();
+  self->cache = systole_lane_view_new_cache ();
 }
 
 static void
@@ -251,6 +254,7 @@ systole_lane_view_dispose (GObject *object)
 
   g_clear_handle_id (&self->leave_source, g_source_remove);
   systole_lane_view_stop_fade (self);
+  systole_lane_view_stop_values (self);
   systole_lane_view_dispose_card (self);
   G_OBJECT_CLASS (systole_lane_view_parent_class)->dispose (object);
 }
@@ -288,7 +292,7 @@ systole_lane_view_class_init (SystoleLaneViewClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   SystoleCanvasClass *canvas_class = SYSTOLE_CANVAS_CLASS (klass);
-  static const char *const names[] = { "activated", "selection-changed", "camera-changed" };
+  static const char *const names[] = { "activated", "selection-changed", "camera-changed", "values-changed" };
 
   object_class->get_property = systole_lane_view_get_property;
   object_class->set_property = systole_lane_view_set_property;
@@ -321,7 +325,7 @@ systole_lane_view_init (SystoleLaneView *self)
   self->camera.level = SYSTOLE_LEVEL_CHIP;
   self->camera.scale = 1;
   self->camera.centre_x = self->camera.centre_y = 0.5;
-  self->cache = systole_lane_cache_new ();
+  self->cache = systole_lane_view_new_cache ();
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   systole_lane_view_add_controllers (self);
   update_label (self);
@@ -407,6 +411,7 @@ systole_lane_view_set_run (SystoleLaneView *self, SystoleRun *run)
   self->run = run;
   self->hover = no_target;
   systole_lane_view_stop_fade (self);
+  systole_lane_view_stop_values (self);
   if (run != NULL && first)
     systole_camera_init (&self->camera, run);
   else if (run != NULL)

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  *   activated ()          a press or the keyboard came here
  *   selection-changed ()  what is pinned, first or second, is another
  *   camera-changed ()     another level, or another part of it
+ *   values-changed ()     sums that were lacking are there
  */
 
 #define SYSTOLE_TYPE_LANE_VIEW (systole_lane_view_get_type ())

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/widgets/ui-fixture.h"
 
-#include "widgets/lane-view.h"
+#include "widgets/lane-cache.h"
+#include "widgets/lane-view-private.h"
 
 static SystoleLaneView *
 new_lane (void)
@@ -255,6 +256,90 @@ test_other_run (void)
   g_assert_finalize_object (lane);
 }
 
+/* --- sums that take long --- */
+
+static SystoleRun *
+new_long_run (void)
+{
+  SystoleArrayDef def;
+  g_autoptr (SystoleMachine) machine = NULL;
+  SystoleOp op;
+
+  systole_array_def_init (&def);
+  def.rows = def.columns = 8;
+  def.dataflow = SYSTOLE_DATAFLOW_OS;
+  machine = systole_machine_new_array (&def);
+  systole_op_init_gemm (&op, 8, 8, 3000000, SYSTOLE_FORMAT_INT8);
+  return systole_run_new (&op, machine, SYSTOLE_OPERANDS_ON_CHIP, NULL, NULL, NULL, NULL);
+}
+
+static gboolean
+is_settled (gpointer lane)
+{
+  return systole_lane_view_is_settled (lane);
+}
+
+/* What the lane shows of a cycle is what the engine says of it, every sum. */
+static void
+assert_values (SystoleLaneView *lane, guint64 cycle)
+{
+  SystoleWindow window = { 0, 0, 8, 8, TRUE, 0 };
+  const SystoleArrayFrame *shown = systole_lane_cache_array (lane->cache, lane->run, 0, cycle, &window);
+  SystoleArrayFrame whole;
+
+  systole_array_frame_init (&whole);
+  systole_run_array_frame (lane->run, 0, cycle, &window, &whole);
+  g_assert_false (whole.lacks_sums);
+  g_assert_false (shown->lacks_sums);
+  g_assert_cmpuint (shown->cells->len, ==, 64);
+  for (guint i = 0; i < shown->cells->len; i++)
+    {
+      const SystoleArrayCell *a = &g_array_index (shown->cells, SystoleArrayCell, i), *b = &g_array_index (whole.cells, SystoleArrayCell, i);
+
+      g_assert_true (a->partial_out.present == b->partial_out.present);
+      if (a->partial_out.present)
+        g_assert_cmpfloat (a->partial_out.value, ==, b->partial_out.value);
+    }
+  systole_array_frame_clear (&whole);
+}
+
+/* The frame is there at once, its sums when a thread has added them up; one step further
+ * is immediate, and nothing is lost when the playhead goes elsewhere meanwhile. */
+static void
+test_values (void)
+{
+  g_autoptr (SystoleRun) run = new_long_run ();
+  SystoleLaneView *lane = g_object_ref_sink (SYSTOLE_LANE_VIEW (systole_lane_view_new ()));
+  GtkWindow *window;
+
+  systole_lane_view_set_run (lane, run);
+  systole_lane_view_set_position (lane, 2000000);
+  window = ui_show (GTK_WIDGET (lane), 420, 560);
+  g_assert_true (ui_wait (is_settled, lane));
+  assert_values (lane, 2000000);
+  systole_lane_view_set_position (lane, 2000001);
+  ui_spin (30);
+  g_assert_true (systole_lane_view_is_settled (lane));
+  assert_values (lane, 2000001);
+  for (guint i = 0; i < 6; i++)
+    {
+      systole_lane_view_set_position (lane, 2900000 - 100000 * i);
+      ui_spin (20);
+    }
+  g_assert_true (ui_wait (is_settled, lane));
+  assert_values (lane, 2400000);
+  /* Gone while a thread is at work. */
+  systole_lane_view_set_position (lane, 2950000);
+  ui_spin (20);
+  systole_lane_view_set_run (lane, NULL);
+  ui_spin (50);
+  ui_destroy (window);
+  g_assert_true (systole_lane_view_is_settled (lane));
+  while (G_OBJECT (lane)->ref_count > 1)
+    ui_spin (20);
+  g_assert_finalize_object (lane);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -266,5 +351,6 @@ main (int argc, char **argv)
   g_test_add_func ("/lane-view/card", test_card);
   g_test_add_func ("/lane-view/measure", test_measure);
   g_test_add_func ("/lane-view/other-run", test_other_run);
+  g_test_add_func ("/lane-view/values", test_values);
   return g_test_run ();
 }
