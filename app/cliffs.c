@@ -166,6 +166,9 @@ systole_cliffs_find_async (const SystoleScenario *scenario, SystoleCatalogue *ca
   Job *job = g_new0 (Job, 1);
 
   job->scenario = systole_scenario_copy (scenario);
+  /* Values in full are of one shape; cycles do not depend on them. */
+  for (guint i = 0; i < job->scenario->ops->len; i++)
+    g_array_index (job->scenario->ops, SystoleOp, i).given = NULL;
   job->ops = systole_edit_find_ops (job->scenario);
   job->catalogue = systole_catalogue_ref (catalogue);
   job->known = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);

@@ -181,6 +181,9 @@ systole_edit_set_dim (SystoleSession *session, guint dim, guint64 value, gboolea
   dims = systole_op_kind_get_dims (op.kind, &n);
   g_return_val_if_fail (dim < n, FALSE);
   op.dims[dim] = value;
+  /* Values in full are of one shape. */
+  if (op.given != NULL && !systole_op_check (&op, NULL))
+    op.given = NULL;
   symbol = systole_dim_get_title (&dims[dim]);
   text = systole_dim_get_value_title (&dims[dim], value);
   /* Translators: name of an edit: “Set K to 512” */

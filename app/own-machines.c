@@ -109,7 +109,10 @@ make_scenario (const SystoleScenario *from, guint lane, const char *name)
   const SystoleOp *op = systole_scenario_get_lane_op (from, lane);
 
   if (op != NULL)
-    g_array_index (self->ops, SystoleOp, 0) = *op;
+    {
+      g_array_index (self->ops, SystoleOp, 0) = *op;
+      systole_scenario_keep_given (self, op->given);
+    }
   g_ptr_array_set_size (self->lanes, 0);
   g_ptr_array_add (self->lanes, systole_lane_copy (systole_scenario_get_lane (from, lane)));
   systole_scenario_set_title (self, "", name);

@@ -72,6 +72,8 @@ systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOper
   g_atomic_ref_count_init (&self->ref_count);
   self->klass = families[family];
   self->op = *op;
+  if (op->given != NULL)
+    systole_given_ref (op->given);
   self->machine = systole_machine_ref ((SystoleMachine *) machine);
   self->operands = operands;
   if (mapping != NULL)
@@ -106,6 +108,7 @@ systole_run_unref (SystoleRun *self)
   if (self->payload != NULL)
     self->klass->free_payload (self->payload);
   systole_machine_unref (self->machine);
+  g_clear_pointer (&self->op.given, systole_given_unref);
   g_free (self);
 }
 

@@ -31,6 +31,7 @@ adopt_op (SystoleScenario *whole, const SystoleOp *op)
       return g_array_index (whole->ops, SystoleOp, i).id;
   find_free_id (whole, op->id, own.id, sizeof own.id);
   g_array_append_val (whole->ops, own);
+  systole_scenario_keep_given (whole, own.given);
   return g_array_index (whole->ops, SystoleOp, whole->ops->len - 1).id;
 }
 

@@ -104,6 +104,55 @@ is_op_attribute (const SystoleOp *op, const char *name)
   return g_strv_contains (always, name);
 }
 
+/* Values in full */
+static gboolean
+read_given (SystoleReading *self, const SystoleXmlNode *node, SystoleOp *op, SystoleOperand operand, GError **error)
+{
+  g_autofree char *text = systole_xml_node_get_content (node);
+
+  if (node->attributes != NULL && node->attributes->len > 0)
+    {
+      systole_xml_set_error (error, SYSTOLE_ERROR_SYNTAX, self->file_name, node, _ ("attributes are not allowed in this element"));
+      return FALSE;
+    }
+  if (op->given == NULL)
+    op->given = systole_given_new ();
+  if (systole_given_read (op->given, operand, text, error))
+    return TRUE;
+  systole_xml_prefix_error (error, self->file_name, node);
+  return FALSE;
+}
+
+static gboolean
+read_a (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
+{
+  return read_given (self, node, target, SYSTOLE_OPERAND_A, error);
+}
+
+static gboolean
+read_b (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
+{
+  return read_given (self, node, target, SYSTOLE_OPERAND_B, error);
+}
+
+/* The values are kept by the scenario, whatever becomes of the operation. */
+static gboolean
+read_op_children (SystoleReading *self, const SystoleXmlNode *node, const char *key, SystoleOp *op, GError **error)
+{
+  static const SystoleChild children[] = { { "a", 1, read_a }, { "b", 1, read_b } };
+  gboolean done = systole_reading_children (self, node, children, G_N_ELEMENTS (children), op, self->scenario->unknown, key, error);
+
+  if (op->given == NULL)
+    return done;
+  g_ptr_array_add (self->scenario->given, op->given);
+  if (!done)
+    return FALSE;
+  if (systole_op_check (op, error))
+    return TRUE;
+  systole_xml_prefix_error (error, self->file_name, node);
+  return FALSE;
+}
+
 gboolean
 systole_reading_op (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
 {
@@ -122,7 +171,7 @@ systole_reading_op (SystoleReading *self, const SystoleXmlNode *node, gpointer t
       if (!is_op_attribute (&op, attribute->name))
         systole_reading_keep_attribute (self, node, attribute, self->scenario->unknown, key);
     }
-  if (!systole_reading_children (self, node, NULL, 0, NULL, self->scenario->unknown, key, error))
+  if (!read_op_children (self, node, key, &op, error))
     return FALSE;
   g_array_append_val (self->scenario->ops, op);
   return TRUE;

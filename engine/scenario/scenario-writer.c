@@ -76,6 +76,21 @@ append_texts (GString *out, const GArray *texts, const SystoleElement *element, 
 
 /* --- <workload> --- */
 
+/* Values in full; ranks as in lane-reader.c: a, b */
+static void
+append_given (GString *out, const SystoleGiven *given, SystoleOperand operand, const char *name, const SystoleExtras *extras, const char *key)
+{
+  g_autofree char *text = systole_given_write (given, operand);
+  guint rank = operand == SYSTOLE_OPERAND_A ? 1 : 2;
+
+  if (text != NULL)
+    {
+      g_string_append_printf (out, "      <%s>%s</%s>\n", name, text, name);
+      systole_extras_write_at (extras, key, rank, 1, out, 3);
+    }
+  systole_extras_write_after (extras, key, rank, text != NULL, out, 3);
+}
+
 static void
 append_op (GString *out, const SystoleOp *op, const SystoleExtras *extras)
 {
@@ -97,7 +112,16 @@ append_op (GString *out, const SystoleOp *op, const SystoleExtras *extras)
   systole_xml_append_attribute (out, "dtype", systole_format_get_id (op->format));
   append_count_attribute (out, "seed", op->seed);
   systole_extras_write_attributes (extras, key, out);
-  end_leaf (out, 2, "op", extras, key);
+  if (op->given == NULL && !systole_extras_has_children (extras, key))
+    {
+      g_string_append (out, "/>\n");
+      return;
+    }
+  g_string_append (out, ">\n");
+  systole_extras_write_at (extras, key, 0, 0, out, 3);
+  append_given (out, op->given, SYSTOLE_OPERAND_A, "a", extras, key);
+  append_given (out, op->given, SYSTOLE_OPERAND_B, "b", extras, key);
+  g_string_append (out, "    </op>\n");
 }
 
 static void

@@ -28,6 +28,7 @@ systole_scenario_new_empty (void)
   self->titles = systole_text_array_new ();
   self->summaries = systole_text_array_new ();
   self->ops = g_array_new (FALSE, FALSE, sizeof (SystoleOp));
+  self->given = g_ptr_array_new_with_free_func ((GDestroyNotify) systole_given_unref);
   self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) systole_lane_free);
   self->expectations = systole_expectation_array_new ();
   systole_view_state_init (&self->view);
@@ -69,6 +70,19 @@ copy_string (gconstpointer string, gpointer data)
 }
 
 /**
+ * systole_scenario_keep_given:
+ * @given: (nullable): values that an operation of this scenario names
+ *
+ * As long as the scenario lives, so do they.
+ */
+void
+systole_scenario_keep_given (SystoleScenario *self, SystoleGiven *given)
+{
+  if (given != NULL && !g_ptr_array_find (self->given, given, NULL))
+    g_ptr_array_add (self->given, systole_given_ref (given));
+}
+
+/**
  * systole_scenario_copy:
  *
  * Returns: (transfer full): a scenario of its own, to be changed before anybody sees it
@@ -85,6 +99,9 @@ systole_scenario_copy (const SystoleScenario *self)
   copy->titles = systole_text_array_copy (self->titles);
   copy->summaries = systole_text_array_copy (self->summaries);
   copy->ops = g_array_copy (self->ops);
+  copy->given = g_ptr_array_new_with_free_func ((GDestroyNotify) systole_given_unref);
+  for (guint i = 0; i < copy->ops->len; i++)
+    systole_scenario_keep_given (copy, g_array_index (copy->ops, SystoleOp, i).given);
   copy->lanes = g_ptr_array_copy (self->lanes, (GCopyFunc) copy_lane, NULL);
   g_ptr_array_set_free_func (copy->lanes, (GDestroyNotify) systole_lane_free);
   copy->expectations = systole_expectation_array_copy (self->expectations);
@@ -112,6 +129,7 @@ systole_scenario_unref (SystoleScenario *self)
   g_array_unref (self->titles);
   g_array_unref (self->summaries);
   g_array_unref (self->ops);
+  g_ptr_array_unref (self->given);
   g_ptr_array_unref (self->lanes);
   g_array_unref (self->expectations);
   systole_view_state_clear (&self->view);

@@ -96,6 +96,7 @@ typedef struct
   GArray *titles;       /* SystoleText */
   GArray *summaries;    /* SystoleText */
   GArray *ops;          /* SystoleOp */
+  GPtrArray *given;     /* SystoleGiven: the values that operations name, kept for them */
   GPtrArray *lanes;     /* SystoleLane */
   GArray *expectations; /* SystoleExpectation */
   SystoleViewState view;
@@ -112,6 +113,7 @@ typedef struct
 
 /* The newcomer's blank page: one 8 × 8 × 8 int8 product on an 8 × 8 array. */
 SystoleScenario *systole_scenario_new (void) G_GNUC_WARN_UNUSED_RESULT;
+void systole_scenario_keep_given (SystoleScenario *self, SystoleGiven *given);
 SystoleScenario *systole_scenario_copy (const SystoleScenario *self) G_GNUC_WARN_UNUSED_RESULT;
 SystoleScenario *systole_scenario_ref (SystoleScenario *self);
 void systole_scenario_unref (SystoleScenario *self);

@@ -197,6 +197,12 @@ systole_gemm_sums (const SystoleGemm *self, SystoleGemmSum *sums, gsize n_sums, 
     }
   if (k_end == 0)
     return TRUE;
+  if (self->given != NULL)
+    {
+      for (gsize i = 0; i < n_sums; i++)
+        sums[i].sum = systole_gemm_partial (self, sums[i].m, sums[i].n, sums[i].k_end);
+      return TRUE;
+    }
   lines_init (&rows, sums, n_sums, G_STRUCT_OFFSET (SystoleGemmSum, m));
   lines_init (&columns, sums, n_sums, G_STRUCT_OFFSET (SystoleGemmSum, n));
   for (guint64 k = 0; k < k_end && going; k += STRETCH)

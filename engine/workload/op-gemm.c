@@ -41,6 +41,7 @@ as_gemm (const SystoleOp *op, SystoleGemm *out)
     .batch = get_batch (op),
     .a_transposed = op->dims[SYSTOLE_GEMM_TA] != 0,
     .b_transposed = op->dims[SYSTOLE_GEMM_TB] != 0,
+    .given = op->given,
   };
   return TRUE;
 }
@@ -78,12 +79,16 @@ const SystoleOpClass systole_op_batched_class = {
 double
 systole_gemm_a (const SystoleGemm *self, guint64 m, guint64 k)
 {
+  if (self->given != NULL && self->given->values[SYSTOLE_OPERAND_A] != NULL)
+    return systole_given_get (self->given, SYSTOLE_OPERAND_A, m, k);
   return systole_operand_value (self->format, self->seed, SYSTOLE_OPERAND_A, m, k);
 }
 
 double
 systole_gemm_b (const SystoleGemm *self, guint64 k, guint64 n)
 {
+  if (self->given != NULL && self->given->values[SYSTOLE_OPERAND_B] != NULL)
+    return systole_given_get (self->given, SYSTOLE_OPERAND_B, k, n);
   return systole_operand_value (self->format, self->seed, SYSTOLE_OPERAND_B, k, n);
 }
 
@@ -113,6 +118,17 @@ integer_of (guint64 hash, gboolean four_bits)
   return integer;
 }
 
+/* Of values that are no eighths. */
+static double
+sum_given (const SystoleGemm *self, guint64 m, guint64 n, guint64 k_end)
+{
+  double sum = 0;
+
+  for (guint64 k = 0; k < k_end; k++)
+    sum = systole_format_add (self->format, sum, systole_format_multiply (self->format, systole_gemm_a (self, m, k), systole_gemm_b (self, k, n)));
+  return sum;
+}
+
 /**
  * systole_gemm_partial:
  * @k_end: 0 … k
@@ -135,6 +151,8 @@ systole_gemm_partial (const SystoleGemm *self, guint64 m, guint64 n, guint64 k_e
   float floats = 0;
   double doubles = 0;
 
+  if (self->given != NULL)
+    return sum_given (self, m, n, k_end);
   for (guint64 k = 0; k < k_end; k++)
     {
       int a = integer_of (mix (row_of_a ^ (k + GOLDEN)), four_bits);

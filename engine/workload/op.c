@@ -101,7 +101,14 @@ systole_op_check (const SystoleOp *self, GError **error)
                      klass->dims[i].max);
         return FALSE;
       }
-  return klass->check == NULL || klass->check (self, error);
+  if (klass->check != NULL && !klass->check (self, error))
+    return FALSE;
+  if (self->given == NULL)
+    return TRUE;
+  if (self->kind == SYSTOLE_OP_GEMM)
+    return systole_given_check (self->given, self->format, self->dims[SYSTOLE_GEMM_M], self->dims[SYSTOLE_GEMM_N], self->dims[SYSTOLE_GEMM_K], error);
+  g_set_error_literal (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SHAPE, _ ("values in full are for a single matrix product"));
+  return FALSE;
 }
 
 /**
@@ -126,7 +133,7 @@ systole_op_check_product (const char *name, const guint64 *factors, guint n, GEr
 gboolean
 systole_op_equal (const SystoleOp *a, const SystoleOp *b)
 {
-  return a->kind == b->kind && a->format == b->format && a->seed == b->seed && memcmp (a->dims, b->dims, sizeof a->dims) == 0;
+  return a->kind == b->kind && a->format == b->format && a->seed == b->seed && memcmp (a->dims, b->dims, sizeof a->dims) == 0 && systole_given_equal (a->given, b->given);
 }
 
 /* The first keys of every operation, then its dimensions: the bits of `seen` */

@@ -3,6 +3,7 @@
 
 #include "engine/base/format.h"
 #include "engine/base/operand.h"
+#include "engine/workload/given.h"
 
 G_BEGIN_DECLS
 
@@ -38,6 +39,7 @@ typedef struct
   guint64 seed;                      /* of the operand values, default 1 */
   guint64 dims[SYSTOLE_OP_MAX_DIMS]; /* elements, in the order of the row's dims */
   char id[SYSTOLE_OP_MAX_ID];        /* name within a scenario; may be empty */
+  SystoleGiven *given;               /* values in full, of a GEMM; NULL: from the seed. Not owned: whoever made the operation keeps it */
 } SystoleOp;
 
 /* What a GEMM engine is given: dimensions in elements, each 1 … 2^40, product of MACs < 2^57. */
@@ -46,9 +48,10 @@ typedef struct
   guint64 m, n, k;
   SystoleFormat format;
   guint64 seed;
-  guint64 batch;         /* independent products of this shape, 1 for a GEMM */
-  gboolean a_transposed; /* A is stored K × M, as BLAS counts (column major: “T”) */
-  gboolean b_transposed; /* B is stored N × K */
+  guint64 batch;             /* independent products of this shape, 1 for a GEMM */
+  gboolean a_transposed;     /* A is stored K × M, as BLAS counts (column major: “T”) */
+  gboolean b_transposed;     /* B is stored N × K */
+  const SystoleGiven *given; /* or NULL */
 } SystoleGemm;
 
 enum
