@@ -13,26 +13,30 @@ static const struct
 {
   const char *source, *device; /* parts of the source's name; device or NULL for any */
   double host, extra;          /* µs */
-  gboolean warm;
-  SystoleLibrary library;
+  enum
+  {
+    COLD,
+    WARM,
+    WARM_ATTENTION /* only attention repeats on the same operands */
+  } operands;
 } rows[] = {
-  { "asplos/label/", "h100", 12.5, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
-  { "asplos/label/", "a100", 17, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
-  { "asplos/label/", "mi2", 17.5, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
-  { "asplos/label/", "t4", 22, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
-  { "asplos/label/", NULL, 25, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
-  { "NeuSight", "h100", 18, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
-  { "NeuSight", "v100", 32, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
-  { "NeuSight", "p100", 45, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
-  { "NeuSight", "mi2", 14, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
-  { "NeuSight", NULL, 26, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
-  { "LLMCompassPlus", NULL, 0, 0, FALSE, SYSTOLE_LIBRARY_USUAL },
-  { "LLMCompass", "mi210", 27, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
-  { "LLMCompass", NULL, 27, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
-  { "DeepBench", NULL, 0, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
-  { "aiconfigurator", NULL, 0, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
-  { "vidur", NULL, 0, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
-  { "LLMServingSim", NULL, 0, 0, TRUE, SYSTOLE_LIBRARY_USUAL },
+  { "asplos/label/", "h100", 12.5, 0, COLD },
+  { "asplos/label/", "a100", 17, 0, COLD },
+  { "asplos/label/", "mi2", 17.5, 0, COLD },
+  { "asplos/label/", "t4", 22, 0, COLD },
+  { "asplos/label/", NULL, 25, 0, COLD },
+  { "NeuSight", "h100", 18, 0, WARM },
+  { "NeuSight", "v100", 32, 0, WARM },
+  { "NeuSight", "p100", 45, 0, WARM },
+  { "NeuSight", "mi2", 14, 0, WARM },
+  { "NeuSight", NULL, 26, 0, WARM },
+  { "LLMCompassPlus", NULL, 0, 0, WARM_ATTENTION },
+  { "LLMCompass", "mi210", 27, 0, WARM },
+  { "LLMCompass", NULL, 27, 0, WARM },
+  { "DeepBench", NULL, 0, 0, WARM },
+  { "aiconfigurator", NULL, 0, 0, WARM },
+  { "vidur", NULL, 0, 0, WARM },
+  { "LLMServingSim", NULL, 0, 0, WARM },
 };
 
 /* An operation's part of a framework's host time: what it takes when the kernel is
@@ -54,15 +58,16 @@ static const struct
  * @source: (nullable): where a row comes from, as published tables name it
  */
 void
-systole_harness_find (const char *source, const char *device, SystoleHarness *out)
+systole_harness_find (const char *source, const char *device, SystoleOpKind op, SystoleHarness *out)
 {
-  *out = (SystoleHarness){ .vector_operands = SYSTOLE_OPERANDS_COLD };
+  *out = (SystoleHarness){ .operands = SYSTOLE_OPERANDS_COLD };
   for (guint i = 0; source != NULL && i < G_N_ELEMENTS (rows); i++)
     if (strstr (source, rows[i].source) != NULL && (rows[i].device == NULL || strstr (device, rows[i].device) != NULL))
       {
         out->host = rows[i].host * 1e-6;
         out->extra = rows[i].extra * 1e-6;
-        out->vector_operands = rows[i].warm ? SYSTOLE_OPERANDS_RESIDENT : SYSTOLE_OPERANDS_COLD;
+        if (rows[i].operands == WARM || (rows[i].operands == WARM_ATTENTION && op == SYSTOLE_OP_ATTENTION))
+          out->operands = SYSTOLE_OPERANDS_RESIDENT;
         break;
       }
   if (source != NULL && strstr (source, "/vllm/") != NULL)

@@ -10,13 +10,13 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  double host;                     /* s: a framework's way to a kernel on this host; 0: measured on the device */
-  double extra;                    /* s, beside it */
-  SystoleOperands vector_operands; /* where those of operations that are no product are */
+  double host;              /* s: a framework's way to a kernel on this host; 0: measured on the device */
+  double extra;             /* s, beside it */
+  SystoleOperands operands; /* of operations that are no product */
   SystoleLibrary library;
 } SystoleHarness;
 
-void systole_harness_find (const char *source, const char *device, SystoleHarness *out);
+void systole_harness_find (const char *source, const char *device, SystoleOpKind op, SystoleHarness *out);
 double systole_harness_apply (const SystoleHarness *self, SystoleOpKind op, double seconds);
 
 G_END_DECLS

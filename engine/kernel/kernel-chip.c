@@ -96,6 +96,19 @@ systole_kernel_chip_init (SystoleKernelChip *self, const SystoleMachine *machine
   return TRUE;
 }
 
+/* Tensor cores at work pull the clock below the advertised maximum. */
+void
+systole_kernel_chip_use_matrix_clock (SystoleKernelChip *self, const SystoleMachine *machine)
+{
+  double clock = systole_machine_get (machine, SYSTOLE_FIELD_CLOCK_TENSOR);
+
+  if (!(clock > 0))
+    return;
+  self->dram_bytes_per_cycle *= self->clock_hz / clock;
+  self->launch = (guint64) ((double) self->launch * clock / self->clock_hz);
+  self->clock_hz = clock;
+}
+
 /**
  * systole_kernel_chip_get_tensor_rate:
  *

@@ -57,6 +57,7 @@ typedef struct
 } SystoleKernelChip;
 
 gboolean systole_kernel_chip_init (SystoleKernelChip *self, const SystoleMachine *machine, GError **error);
+void systole_kernel_chip_use_matrix_clock (SystoleKernelChip *self, const SystoleMachine *machine);
 double systole_kernel_chip_get_tensor_rate (const SystoleMachine *machine, SystoleFormat format); /* MACs a cycle an SM; 0: none */
 
 G_END_DECLS

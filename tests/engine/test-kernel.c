@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
 #include "engine/base/error.h"
 #include "engine/machine/catalogue.h"
 #include "engine/run/run.h"
@@ -53,7 +51,13 @@ random_text (GRand *rand, char *text, gsize size)
   static const char *const formats[] = { "fp32", "fp16", "bf16" };
   static const char *const streams[] = { "memcpy", "stream_init", "stream_read", "stream_triad" };
 
-  if (g_rand_int_range (rand, 0, 5) == 0)
+  if (g_rand_int_range (rand, 0, 4) == 0)
+    {
+      guint group = 1u << g_rand_int_range (rand, 0, 5), heads = log_random (rand, 4), tokens = log_random (rand, 11), queries = g_rand_boolean (rand) ? 1 : MAX (tokens / 2, 1);
+
+      g_snprintf (text, size, "attention:phase=%s,b=%u,sq=%u,skv=%u,hq=%u,hkv=%u,d=%u,causal=%d,dtype=fp16", queries == 1 ? "decode" : "chunk", log_random (rand, 6), queries, tokens, heads * group, heads, 32u << g_rand_int_range (rand, 0, 4), g_rand_int_range (rand, 0, 2));
+    }
+  else if (g_rand_int_range (rand, 0, 5) == 0)
     g_snprintf (text, size, "%s:bytes=%u,dtype=fp64", streams[g_rand_int_range (rand, 0, 4)], 64 * log_random (rand, 20));
   else
     g_snprintf (text, size, "%s:m=%u,n=%u,dtype=%s", kinds[g_rand_int_range (rand, 0, G_N_ELEMENTS (kinds))], log_random (rand, 14), log_random (rand, 14), formats[g_rand_int_range (rand, 0, G_N_ELEMENTS (formats))]);
@@ -175,7 +179,7 @@ test_frames (void)
 static void
 test_every_cycle (void)
 {
-  static const char *const texts[] = { "softmax:m=37,n=300,dtype=fp32", "layernorm:m=700,n=513,dtype=fp16", "gelu:m=100,n=1001,dtype=bf16", "memcpy:bytes=1000000,dtype=fp32", "add:m=1,n=1,dtype=fp32", "l2_read:working_set_bytes=3000000,dtype=fp64" };
+  static const char *const texts[] = { "softmax:m=37,n=300,dtype=fp32", "layernorm:m=700,n=513,dtype=fp16", "gelu:m=100,n=1001,dtype=bf16", "memcpy:bytes=1000000,dtype=fp32", "add:m=1,n=1,dtype=fp32", "l2_read:working_set_bytes=3000000,dtype=fp64", "attention:phase=prefill,b=1,sq=300,skv=300,hq=4,hkv=2,d=64,causal=1,dtype=fp16", "attention:phase=decode,b=3,sq=1,skv=900,hq=8,hkv=2,d=128,dtype=fp16" };
   static const struct
   {
     SystolePart part;
