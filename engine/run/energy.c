@@ -187,6 +187,18 @@ get_limit (const SystoleMachine *machine, gboolean *estimated)
          (1 - family->idle - family->awake);
 }
 
+/* All operations of the run. Those of element-wise operations are half a multiply–accumulate
+ * each, on vector lanes, which compute in fp32 what is narrower. */
+static double
+get_arithmetic (const SystoleRun *run)
+{
+  SystoleFormat wide = formats[run->op.format].bits > 32 ? run->op.format : SYSTOLE_FORMAT_FP32;
+
+  if (run->useful_macs == 0)
+    return 0.5 * (double) run->useful_work * get_mac_energy (run->machine, wide, FALSE);
+  return (double) run->issued_macs * get_mac_energy (run->machine, run->op.format, runs_on_matrix_units (run));
+}
+
 static void
 add_traffic (const SystoleRun *run, double *parts)
 {
@@ -231,7 +243,7 @@ systole_run_get_energy (const SystoleRun *run, SystoleEnergy *out)
   out->limit_estimated = estimated;
   out->parts[SYSTOLE_ENERGY_IDLE] = idle * seconds;
   out->parts[SYSTOLE_ENERGY_AWAKE] = family->awake * limit * seconds;
-  out->parts[SYSTOLE_ENERGY_ARITHMETIC] = (double) run->issued_macs * get_mac_energy (run->machine, run->op.format, runs_on_matrix_units (run));
+  out->parts[SYSTOLE_ENERGY_ARITHMETIC] = get_arithmetic (run);
   add_traffic (run, out->parts);
   for (guint i = SYSTOLE_ENERGY_IDLE + 1; i < SYSTOLE_N_ENERGY_PARTS; i++)
     at_work += out->parts[i];

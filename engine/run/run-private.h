@@ -79,6 +79,7 @@ extern const SystoleFamilyClass systole_array_family; /* engine/systolic/array-f
 extern const SystoleFamilyClass systole_tpu_family;   /* engine/systolic/tpu-family.c */
 extern const SystoleFamilyClass systole_sm_family;    /* engine/gpu/sm-family.c */
 extern const SystoleFamilyClass systole_gpu_family;   /* engine/gpu/gpu-family.c */
+extern const SystoleFamilyClass systole_cpu_family;   /* engine/cpu/cpu-family.c */
 
 /* Appends a part; zero parts are kept, since the list tells that they are zero. */
 void systole_run_add_part (SystoleRun *self, SystolePart part, guint64 cycles);

@@ -13,6 +13,7 @@ static const SystoleFamilyClass *const families[SYSTOLE_N_FAMILIES] = {
   [SYSTOLE_FAMILY_SM] = &systole_sm_family,
   [SYSTOLE_FAMILY_TPU] = &systole_tpu_family,
   [SYSTOLE_FAMILY_GPU] = &systole_gpu_family,
+  [SYSTOLE_FAMILY_CPU] = &systole_cpu_family,
 };
 
 static const struct
