@@ -304,7 +304,7 @@ def render():
 
 def devices():
     got = load('devices', '--format', 'json')
-    yield from is_('machines', len(got), 60)
+    yield from is_('machines', len(got) > 60, True)
     for machine in got:
         for field in machine['fields']:
             if not isinstance(field['unit'], str) or not field['source'] or field['provenance'] not in ('published', 'measured', 'derived', 'recalled'):
