@@ -8,6 +8,7 @@
 #include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/paint-number.h"
+#include "widgets/paint-store.h"
 #include "widgets/token.h"
 
 #include <math.h>
@@ -18,6 +19,7 @@
 #define CORNER_Y 0.23
 #define MARGIN 0.12
 #define LEAST_SUM 0.2
+#define LEAST_NUMBERED 18.0 /* pixels: boxes with a number when they are too small for all */
 
 /* Sizes of the sum by its characters. */
 static const double sum_sizes[] = { 0.43, 0.40, 0.33 };
@@ -398,7 +400,7 @@ paint_one_number (cairo_t *cr, const SystoleArrayPicture *self, const SystoleTar
   const SystoleArrayCell *cell;
   Numbers numbers;
 
-  if (target->kind != SYSTOLE_TARGET_PE || target->row < geometry->row0 || target->row >= geometry->row1 || target->column < geometry->column0 || target->column >= geometry->column1 || geometry->size < 18.0)
+  if (target->kind != SYSTOLE_TARGET_PE || target->row < geometry->row0 || target->row >= geometry->row1 || target->column < geometry->column0 || target->column >= geometry->column1 || geometry->size < LEAST_NUMBERED)
     return;
 
   frame = systole_lane_cache_array (self->cache, self->lane->run, self->lane->camera.unit, self->shown->cycle, &window);
@@ -409,6 +411,34 @@ paint_one_number (cairo_t *cr, const SystoleArrayPicture *self, const SystoleTar
   numbers_begin (&numbers, self);
   add_sum (self, cr, &numbers, cell->partial_out.value, cell->final, line_at (geometry, geometry->x, target->column) + geometry->size / 2.0, line_at (geometry, geometry->y, target->row) + geometry->size / 2.0);
   numbers_end (&numbers, cr);
+}
+
+/* The sums of the PEs that began to multiply in this cycle, or whose sum became a result:
+ * where the wave is. Those that cannot be read in their box are left out. */
+static void
+paint_changed_numbers (cairo_t *cr, const SystoleArrayPicture *self)
+{
+  const SystoleGeometry *geometry = &self->geometry;
+  const SystoleLanePaint *lane = self->lane;
+  SystoleWindow window = { geometry->row0, geometry->column0, geometry->row1, geometry->column1, TRUE, 0 };
+  double size = geometry->size, room = size - 2.0 * systole_cell_outline (&lane->style, size);
+  const SystoleArrayFrame *now, *before;
+
+  if (size < LEAST_NUMBERED || self->shown->cycle == 0)
+    return;
+  now = systole_lane_cache_array (self->cache, lane->run, lane->camera.unit, self->shown->cycle, &window);
+  window.values = FALSE;
+  before = systole_lane_cache_array (self->cache, lane->run, lane->camera.unit, self->shown->cycle - 1, &window);
+  for (guint i = 0; i < MIN (now->cells->len, before->cells->len); i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (now->cells, SystoleArrayCell, i), *old = &g_array_index (before->cells, SystoleArrayCell, i);
+      gboolean changed = cell->reason == SYSTOLE_REASON_BUSY && (old->reason != SYSTOLE_REASON_BUSY || cell->final != old->final);
+      double px = MAX (0.4 * size, LEAST_CORNER);
+
+      if (!changed || !cell->partial_out.present || systole_store_get_number (cr, &lane->style, cell->partial_out.value, px, SYSTOLE_WEIGHT_BOLD)->width > room)
+        continue;
+      systole_paint_number (cr, &lane->style, cell->partial_out.value, px / lane->style.font_scale, SYSTOLE_WEIGHT_BOLD, cell->final ? self->palette->meanings[SYSTOLE_MEANING_RESULT].ink : self->palette->text, line_at (geometry, geometry->x, cell->column) + size / 2.0, line_at (geometry, geometry->y, cell->row) + size / 2.0, SYSTOLE_ALIGN_CENTRE);
+    }
 }
 
 /** Draws the cells that are seen at the level of detail of the geometry. */
@@ -433,6 +463,7 @@ systole_array_paint_cells (cairo_t *cr, const SystoleArrayPicture *self)
       const SystoleTarget *targets[] = { &self->lane->pinned, &self->lane->pinned_second, &self->lane->focus, &self->lane->hover };
 
       paint_region_letters (cr, self);
+      paint_changed_numbers (cr, self);
       for (guint i = 0; i < G_N_ELEMENTS (targets); i++)
         paint_one_number (cr, self, targets[i]);
     }

@@ -210,6 +210,57 @@ test_numbers (void)
   systole_array_frame_clear (&frame);
 }
 
+/* Cells too small for all numbers: those that the wave has just reached have theirs, and
+ * what is written is the engine's. */
+static void
+test_changed_numbers (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run (ARRAY "ws", 64, 8, 8, SYSTOLE_FORMAT_INT8);
+  guint written = 0;
+
+  for (guint64 cycle = 9; cycle < 23; cycle++)
+    {
+      SystoleWindow window = { 0, 0, 8, 8, TRUE, 0 };
+      g_autoptr (GArray) labels = systole_labels_new ();
+      SystoleArrayPicture picture;
+      SystoleArrayFrame frame;
+      SystoleLanePaint lane;
+      double x, y, width, height;
+
+      init_lane (&lane, run, 360.0, 380.0, SYSTOLE_SCHEME_LIGHT);
+      lane.cycle = cycle;
+      lane.style.labels = labels;
+      cairo_surface_destroy (paint_fixture_render (&lane, 1.0));
+      systole_lane_get_room (&lane, &x, &y, &width, &height);
+      systole_array_picture_init (&picture, &lane, x, y, width, height);
+      g_assert_cmpint (picture.geometry.detail, ==, SYSTOLE_DETAIL_SOME);
+      systole_array_frame_init (&frame);
+      systole_run_array_frame (run, 0, cycle, &window, &frame);
+      for (guint c = 0; c < frame.cells->len; c++)
+        {
+          const SystoleArrayCell *cell = &g_array_index (frame.cells, SystoleArrayCell, c);
+          g_autofree char *text = systole_paint_format_number (cell->partial_out.value);
+          double left = picture.geometry.x + cell->column * picture.geometry.pitch, top = picture.geometry.y + cell->row * picture.geometry.pitch;
+
+          for (guint l = 0; l < labels->len; l++)
+            {
+              const SystoleLabel *label = &g_array_index (labels, SystoleLabel, l);
+              double cx = label->x + label->width / 2 - left, cy = label->y + label->height / 2 - top;
+
+              if (cx < 0 || cy < 0 || cx > picture.geometry.size || cy > picture.geometry.size || g_ascii_isalpha (*label->text))
+                continue;
+              /* The wave reaches PE (r, c) in cycle 8 + r + c. */
+              g_assert_true (cell->reason == SYSTOLE_REASON_BUSY && 8 + cell->row + cell->column == cycle);
+              g_assert_cmpstr (label->text, ==, text);
+              written++;
+            }
+        }
+      systole_array_frame_clear (&frame);
+      systole_array_picture_clear (&picture);
+    }
+  g_assert_cmpuint (written, >, 32);
+}
+
 /* The profile by diagonals says of every PE what the frames of the last cycles say. */
 static void
 test_profile (void)
@@ -312,6 +363,7 @@ main (int argc, char **argv)
   g_test_add_func ("/array-picture/kept", test_kept);
   g_test_add_func ("/array-picture/vector", test_vector);
   g_test_add_func ("/array-picture/numbers", test_numbers);
+  g_test_add_func ("/array-picture/changed-numbers", test_changed_numbers);
   g_test_add_func ("/array-picture/profile", test_profile);
   g_test_add_func ("/array-picture/reference", test_reference);
 
