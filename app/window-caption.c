@@ -90,18 +90,27 @@ needs_letters (SystoleSession *session)
   return FALSE;
 }
 
-/* What a lane's caption says first; the rest of it explains. */
-static gsize
-first_sentence (const char *text)
-{
-  const char *end = strstr (text, ". ");
+/* Where a shorter caption of a lane may end, the longest first; the last is all of it. */
+static const char *const ends[] = { NULL, ". ", ";", "," };
 
-  return end != NULL ? (gsize) (end - text) + 1 : strlen (text);
+/* @text up to the first @end, as a sentence. */
+static void
+append_up_to (GString *words, const char *text, const char *end)
+{
+  const char *found = end != NULL ? strstr (text, end) : NULL;
+
+  if (found == NULL)
+    {
+      g_string_append (words, text);
+      return;
+    }
+  g_string_append_len (words, text, found - text);
+  g_string_append_c (words, '.');
 }
 
-/* One sentence a lane, or all that each has to say; NULL: nothing. */
+/* What all lanes do, each up to the first @end; NULL: nothing. */
 static char *
-join_captions (SystoleMainWindow *self, gboolean brief)
+join_captions (SystoleMainWindow *self, const char *end)
 {
   g_autoptr (GString) words = g_string_new (NULL);
   gboolean letters = needs_letters (self->session);
@@ -117,7 +126,7 @@ join_captions (SystoleMainWindow *self, gboolean brief)
         g_string_append_c (words, ' ');
       if (letters)
         g_string_append_printf (words, "%c. ", 'A' + i);
-      g_string_append_len (words, text, brief ? (gssize) first_sentence (text) : -1);
+      append_up_to (words, text, end);
     }
   return words->len > 0 ? g_strdup (words->str) : NULL;
 }
@@ -140,14 +149,15 @@ fits (SystoleMainWindow *self, const char *markup)
  * systole_main_window_update_caption:
  *
  * When it is, and what each lane does. Where that is too long for the bar, each lane's
- * first sentence; all of it is in the tooltip and what a screen reader hears.
+ * first sentence, or the first part of it; all of it is in the tooltip and what a screen
+ * reader hears.
  */
 void
 systole_main_window_update_caption (SystoleMainWindow *self)
 {
   g_autofree char *when = NULL;
   g_autofree char *markup = NULL;
-  g_autofree char *words = join_captions (self, FALSE);
+  g_autofree char *words = join_captions (self, NULL);
   const char *tooltip;
 
   if (words == NULL)
@@ -159,10 +169,10 @@ systole_main_window_update_caption (SystoleMainWindow *self)
   g_free (self->caption_text);
   self->caption_text = g_strdup_printf ("%s %s", when, words);
   markup = g_markup_printf_escaped ("<b>%s</b> %s", when, words);
-  if (!fits (self, markup))
+  for (guint i = 1; i < G_N_ELEMENTS (ends) && !fits (self, markup); i++)
     {
       g_free (words);
-      words = join_captions (self, TRUE);
+      words = join_captions (self, ends[i]);
       g_free (markup);
       markup = g_markup_printf_escaped ("<b>%s</b> %s", when, words);
     }

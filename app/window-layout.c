@@ -10,7 +10,7 @@
 #define NARROW_WIDTH 1100
 #define VERY_NARROW_WIDTH 900
 #define SETUP_POPOVER_WIDTH 300
-#define SHEET_SHARE 0.55 /* of the stage's height */
+#define SHEET_SHARE 0.65 /* of the stage's height */
 
 /* Moves a pane to another holder; it keeps its state. */
 static void
@@ -69,6 +69,7 @@ systole_main_window_update_layout (SystoleMainWindow *self)
 
   move_to (panel, self->very_narrow ? NULL : ADW_BIN (self->setup_bin), self->setup_popover);
   move_to (explain, self->narrow ? self->sheet_bin : ADW_BIN (self->explain_bin), NULL);
+  systole_explain_pane_set_flat (self->explain, self->narrow);
   if (!self->very_narrow)
     gtk_popover_popdown (self->setup_popover);
   gtk_widget_set_visible (GTK_WIDGET (self->setup_bin), !self->very_narrow && self->setup_visible);

@@ -282,6 +282,7 @@ look_cb (SystoleMainWindow *self, SystoleApplication *application)
   systole_pane_set_font_scale (self->explain_bin, font_scale);
   systole_playback_set_reduced_motion (self->playback, reduced);
   gtk_label_set_lines (self->caption, font_scale > LARGE_TEXT ? 3 : 2);
+  systole_main_window_queue_caption (self);
   if (gtk_widget_get_width (GTK_WIDGET (self)) > 0)
     systole_main_window_size_changed (self, gtk_widget_get_width (GTK_WIDGET (self)));
   if (scheme == SYSTOLE_SCHEME_HIGH_CONTRAST || scheme == SYSTOLE_SCHEME_HIGH_CONTRAST_DARK)

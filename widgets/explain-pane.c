@@ -214,6 +214,7 @@ bind_children (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_set_template_from_resource (widget_class, "/org/systole/Systole/widgets/explain-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, box);
+  gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, header);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, switcher);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, stack);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, selection);
@@ -322,6 +323,28 @@ systole_explain_pane_set_page (SystoleExplainPane *self, const char *page)
   g_return_if_fail (page != NULL);
   if (gtk_stack_get_child_by_name (GTK_STACK (self->stack), page) != NULL)
     gtk_stack_set_visible_child_name (GTK_STACK (self->stack), page);
+}
+
+/**
+ * systole_explain_pane_set_flat:
+ * @flat: it is wide and low, as a sheet at the bottom: the audit stands beside the tabs
+ */
+void
+systole_explain_pane_set_flat (SystoleExplainPane *self, gboolean flat)
+{
+  GtkWidget *place;
+
+  g_return_if_fail (SYSTOLE_IS_EXPLAIN_PANE (self));
+  place = flat ? self->header : self->box;
+  if (gtk_widget_get_parent (self->audit) == place)
+    return;
+  g_object_ref (self->audit);
+  gtk_box_remove (GTK_BOX (gtk_widget_get_parent (self->audit)), self->audit);
+  gtk_box_append (GTK_BOX (place), self->audit);
+  gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (self->switcher), !flat);
+  gtk_widget_set_hexpand (self->audit, !flat);
+  gtk_widget_set_valign (self->audit, flat ? GTK_ALIGN_START : GTK_ALIGN_FILL);
+  g_object_unref (self->audit);
 }
 
 void

@@ -23,6 +23,7 @@ SystoleStage *systole_explain_pane_get_stage (SystoleExplainPane *self);
 void systole_explain_pane_set_stage (SystoleExplainPane *self, SystoleStage *stage);
 const char *systole_explain_pane_get_page (SystoleExplainPane *self);
 void systole_explain_pane_set_page (SystoleExplainPane *self, const char *page);
+void systole_explain_pane_set_flat (SystoleExplainPane *self, gboolean flat);
 void systole_explain_pane_set_scheme (SystoleExplainPane *self, SystoleScheme scheme);
 void systole_explain_pane_set_font_scale (SystoleExplainPane *self, double font_scale);
 void systole_explain_pane_set_line_scale (SystoleExplainPane *self, double line_scale);

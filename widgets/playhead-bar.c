@@ -81,6 +81,44 @@ systole_playhead_bar_measure (GtkWidget *widget, GtkOrientation orientation, int
     *minimum = *natural = start + SPACING / 2 + end;
 }
 
+static gboolean
+crowd_cb (gpointer data)
+{
+  SystolePlayheadBar *self = data;
+
+  self->crowd_source = 0;
+  gtk_widget_set_visible (self->length_label, !self->crowded);
+  gtk_widget_set_visible (self->play_label, !self->very_crowded);
+  return G_SOURCE_REMOVE;
+}
+
+/* Width of a label that may be hidden: as it was when it was last seen. */
+static int
+label_width (GtkWidget *label, int *known)
+{
+  if (gtk_widget_get_visible (label))
+    gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, known, NULL, NULL);
+  return gtk_widget_get_visible (label) ? 0 : *known;
+}
+
+/* The length of the run stands at its strip too: it goes before the hint is shortened. The
+ * word on the button goes before there are two rows: its picture and tooltip say the same. */
+static void
+notice_crowd (SystolePlayheadBar *self, int width)
+{
+  int start, end, least_start, least_end, least, length, play;
+
+  length = label_width (self->length_label, &self->length_width);
+  play = label_width (self->play_label, &self->play_width);
+  gtk_widget_measure (self->start, GTK_ORIENTATION_HORIZONTAL, -1, &least_start, &start, NULL, NULL);
+  gtk_widget_measure (self->end, GTK_ORIENTATION_HORIZONTAL, -1, &least_end, &end, NULL, NULL);
+  self->crowded = start + play + SPACING + end + length > width;
+  least = least_start + play + SPACING + least_end + length - self->length_width;
+  self->very_crowded = least > width && least - self->play_width <= width;
+  if ((self->crowded == gtk_widget_get_visible (self->length_label) || self->very_crowded == gtk_widget_get_visible (self->play_label)) && self->crowd_source == 0)
+    self->crowd_source = g_idle_add (crowd_cb, self);
+}
+
 static void
 systole_playhead_bar_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -88,6 +126,7 @@ systole_playhead_bar_size_allocate (GtkWidget *widget, int width, int height, in
   gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   GtkAllocation start = { 0, 0, width, height }, end = start;
 
+  notice_crowd (self, width);
   if (fits_one_row (self, width))
     {
       int end_natural, end_least, start_least;
@@ -190,6 +229,7 @@ systole_playhead_bar_dispose (GObject *object)
 {
   SystolePlayheadBar *self = SYSTOLE_PLAYHEAD_BAR (object);
 
+  g_clear_handle_id (&self->crowd_source, g_source_remove);
   systole_playhead_bar_dispose_number (self);
   g_clear_pointer (&self->start, gtk_widget_unparent);
   g_clear_pointer (&self->end, gtk_widget_unparent);
