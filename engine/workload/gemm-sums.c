@@ -144,6 +144,13 @@ lines_init (Lines *self, const SystoleGemmSum *sums, gsize n_sums, gsize offset)
 #undef INDEX
 }
 
+/* Elements of the line that are wanted of the stretch from @k on. */
+static guint
+count_elements (const Lines *self, gsize line, guint64 k)
+{
+  return self->k_end[line] > k ? (guint) MIN (STRETCH, self->k_end[line] - k) : 0;
+}
+
 static void
 lines_clear (Lines *self)
 {
@@ -152,24 +159,76 @@ lines_clear (Lines *self)
   g_free (self->elements);
 }
 
+/* A stretch of each row and column, as the hash has it. */
 static void
-make_elements (const SystoleGemm *gemm, guint64 k, Lines *rows, Lines *columns)
+hash_elements (const SystoleGemm *gemm, guint64 k, Lines *rows, Lines *columns)
 {
   Lines *both[] = { rows, columns };
   guint64 of_a = hash_operand (gemm, SYSTOLE_OPERAND_A), of_b = hash_operand (gemm, SYSTOLE_OPERAND_B);
   guint64 hashes[STRETCH];
 
   for (gsize i = 0; i < rows->n; i++)
-    if (rows->k_end[i] > k)
-      make_row (mix (of_a ^ (rows->index[i] + GOLDEN)), k, (guint) MIN (STRETCH, rows->k_end[i] - k), rows->elements + i * STRETCH);
+    make_row (mix (of_a ^ (rows->index[i] + GOLDEN)), k, count_elements (rows, i, k), rows->elements + i * STRETCH);
   make_row_hashes (of_b, k, STRETCH, hashes);
   for (gsize i = 0; i < columns->n; i++)
-    if (columns->k_end[i] > k)
-      make_column (hashes, columns->index[i], (guint) MIN (STRETCH, columns->k_end[i] - k), columns->elements + i * STRETCH);
+    make_column (hashes, columns->index[i], count_elements (columns, i, k), columns->elements + i * STRETCH);
   for (guint i = 0; i < G_N_ELEMENTS (both) && gemm->format == SYSTOLE_FORMAT_NVFP4; i++)
     for (gsize j = 0; j < both[i]->n; j++)
-      if (both[i]->k_end[j] > k)
-        round_to_four_bits (both[i]->elements + j * STRETCH, (guint) MIN (STRETCH, both[i]->k_end[j] - k));
+      round_to_four_bits (both[i]->elements + j * STRETCH, count_elements (both[i], j, k));
+}
+
+/* The same where an element is not the hash of its own indices. */
+static void
+ask_for_elements (const SystoleGemm *gemm, SystoleGemmElement element, gconstpointer data, guint64 k, Lines *rows, Lines *columns)
+{
+  double units = gemm->format == SYSTOLE_FORMAT_INT8 ? 1 : 8;
+
+  for (gsize i = 0; i < rows->n; i++)
+    for (guint j = 0; j < count_elements (rows, i, k); j++)
+      rows->elements[i * STRETCH + j] = (gint16) (element (data, SYSTOLE_OPERAND_A, rows->index[i], k + j) * units);
+  for (gsize i = 0; i < columns->n; i++)
+    for (guint j = 0; j < count_elements (columns, i, k); j++)
+      columns->elements[i * STRETCH + j] = (gint16) (element (data, SYSTOLE_OPERAND_B, k + j, columns->index[i]) * units);
+}
+
+/**
+ * systole_gemm_sums_of:
+ * @element: (nullable): an element of an operand, one of those that
+ *   systole_operand_value() has or 0; NULL: the operands are the hash's own
+ *
+ * systole_gemm_sums() of operands that come from elsewhere. Each element is asked for once
+ * for each row or column that a sum lies in.
+ */
+gboolean
+systole_gemm_sums_of (const SystoleGemm *self, SystoleGemmElement element, gconstpointer data, SystoleGemmSum *sums, gsize n_sums, SystoleProgress progress, gpointer progress_data)
+{
+  guint64 k_end = 0;
+  Lines rows, columns;
+  gboolean going = TRUE;
+
+  for (gsize i = 0; i < n_sums; i++)
+    {
+      sums[i].sum = 0;
+      k_end = MAX (k_end, sums[i].k_end);
+    }
+  if (k_end == 0)
+    return TRUE;
+  lines_init (&rows, sums, n_sums, G_STRUCT_OFFSET (SystoleGemmSum, m));
+  lines_init (&columns, sums, n_sums, G_STRUCT_OFFSET (SystoleGemmSum, n));
+  for (guint64 k = 0; k < k_end && going; k += STRETCH)
+    {
+      if (element == NULL)
+        hash_elements (self, k, &rows, &columns);
+      else
+        ask_for_elements (self, element, data, k, &rows, &columns);
+      for (gsize i = 0; i < n_sums; i++)
+        if (sums[i].k_end > k)
+          sums[i].sum = add_stretch (self->format, sums[i].sum, rows.elements + find (&rows, sums[i].m) * STRETCH, columns.elements + find (&columns, sums[i].n) * STRETCH, (guint) MIN (STRETCH, sums[i].k_end - k));
+      going = progress == NULL || progress ((double) k / (double) k_end, progress_data);
+    }
+  lines_clear (&rows);
+  lines_clear (&columns);
+  return going;
 }
 
 /**
@@ -186,34 +245,9 @@ make_elements (const SystoleGemm *gemm, guint64 k, Lines *rows, Lines *columns)
 gboolean
 systole_gemm_sums (const SystoleGemm *self, SystoleGemmSum *sums, gsize n_sums, SystoleProgress progress, gpointer progress_data)
 {
-  guint64 k_end = 0;
-  Lines rows, columns;
-  gboolean going = TRUE;
-
+  if (self->given == NULL)
+    return systole_gemm_sums_of (self, NULL, NULL, sums, n_sums, progress, progress_data);
   for (gsize i = 0; i < n_sums; i++)
-    {
-      sums[i].sum = 0;
-      k_end = MAX (k_end, sums[i].k_end);
-    }
-  if (k_end == 0)
-    return TRUE;
-  if (self->given != NULL)
-    {
-      for (gsize i = 0; i < n_sums; i++)
-        sums[i].sum = systole_gemm_partial (self, sums[i].m, sums[i].n, sums[i].k_end);
-      return TRUE;
-    }
-  lines_init (&rows, sums, n_sums, G_STRUCT_OFFSET (SystoleGemmSum, m));
-  lines_init (&columns, sums, n_sums, G_STRUCT_OFFSET (SystoleGemmSum, n));
-  for (guint64 k = 0; k < k_end && going; k += STRETCH)
-    {
-      make_elements (self, k, &rows, &columns);
-      for (gsize i = 0; i < n_sums; i++)
-        if (sums[i].k_end > k)
-          sums[i].sum = add_stretch (self->format, sums[i].sum, rows.elements + find (&rows, sums[i].m) * STRETCH, columns.elements + find (&columns, sums[i].n) * STRETCH, (guint) MIN (STRETCH, sums[i].k_end - k));
-      going = progress == NULL || progress ((double) k / (double) k_end, progress_data);
-    }
-  lines_clear (&rows);
-  lines_clear (&columns);
-  return going;
+    sums[i].sum = systole_gemm_partial (self, sums[i].m, sums[i].n, sums[i].k_end);
+  return TRUE;
 }

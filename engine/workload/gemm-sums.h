@@ -14,6 +14,10 @@ typedef struct
   double sum;    /* out */
 } SystoleGemmSum;
 
+/* Element (i, j) of A or B; `data` is the caller's. */
+typedef double (*SystoleGemmElement) (gconstpointer data, SystoleOperand operand, guint64 i, guint64 j);
+
+gboolean systole_gemm_sums_of (const SystoleGemm *self, SystoleGemmElement element, gconstpointer data, SystoleGemmSum *sums, gsize n_sums, SystoleProgress progress, gpointer progress_data);
 gboolean systole_gemm_sums (const SystoleGemm *self, SystoleGemmSum *sums, gsize n_sums, SystoleProgress progress, gpointer progress_data);
 
 G_END_DECLS

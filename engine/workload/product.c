@@ -147,10 +147,37 @@ systole_product_partial (const SystoleGemm *gemm, const SystoleUnfolding *unfold
   return sum;
 }
 
+/* One product of a batch, for whom asks for its elements. */
+typedef struct
+{
+  const SystoleGemm *gemm;
+  const SystoleUnfolding *unfolding;
+  guint64 n; /* a column of it */
+} One;
+
+static double
+get_element (gconstpointer data, SystoleOperand operand, guint64 i, guint64 j)
+{
+  const One *one = data;
+
+  return operand == SYSTOLE_OPERAND_A ? systole_product_a (one->gemm, one->unfolding, one->n, i, j) : systole_product_b (one->gemm, one->unfolding, i, j);
+}
+
+/* The sums from @first on that lie in the same product. */
+static gsize
+count_same_product (const SystoleGemm *gemm, const SystoleGemmSum *sums, gsize first, gsize n_sums)
+{
+  gsize end = first + 1;
+
+  while (end < n_sums && sums[end].n / gemm->n == sums[first].n / gemm->n)
+    end++;
+  return end - first;
+}
+
 /**
  * systole_product_sums:
  * @sums: (array length=n_sums) (inout): what is wanted; each sum is filled
- * @progress: (nullable): called between sums
+ * @progress: (nullable): called now and then
  *
  * systole_gemm_sums() for any product.
  *
@@ -159,13 +186,17 @@ systole_product_partial (const SystoleGemm *gemm, const SystoleUnfolding *unfold
 gboolean
 systole_product_sums (const SystoleGemm *gemm, const SystoleUnfolding *unfolding, SystoleGemmSum *sums, gsize n_sums, SystoleProgress progress, gpointer progress_data)
 {
+  gsize n;
+
   if (!unfolding->unfolds)
     return systole_gemm_sums (gemm, sums, n_sums, progress, progress_data);
-  for (gsize i = 0; i < n_sums; i++)
+  for (gsize i = 0; i < n_sums; i += n)
     {
-      if (progress != NULL && !progress ((double) i / (double) n_sums, progress_data))
+      One one = { gemm, unfolding, sums[i].n };
+
+      n = count_same_product (gemm, sums, i, n_sums);
+      if (!systole_gemm_sums_of (gemm, get_element, &one, sums + i, n, progress, progress_data))
         return FALSE;
-      sums[i].sum = systole_product_partial (gemm, unfolding, sums[i].m, sums[i].n, sums[i].k_end);
     }
   return TRUE;
 }

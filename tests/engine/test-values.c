@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/run/run.h"
-#include "engine/workload/gemm-sums.h"
+#include "engine/workload/product.h"
 
 /* Sums of frames: many at once equal each alone, and a frame whose sums are filled in later
  * is the frame that had them from the start. */
@@ -35,6 +35,35 @@ test_many (void)
         sums[j] = (SystoleGemmSum){ (guint64) g_test_rand_int_range (0, 1 + (gint) i / 3), (guint64) g_test_rand_int_range (0, 50), (guint64) g_test_rand_int_range (0, (gint) gemm.k + 1), NAN };
       g_assert_true (systole_gemm_sums (&gemm, sums, n, NULL, NULL));
       assert_sums (&gemm, sums, n);
+    }
+}
+
+/* The same of convolutions, whose operands are unfolded: several groups, padding, each direction. */
+static void
+test_unfolded (void)
+{
+  static const char *const directions[] = { "fwd", "bwd_data", "bwd_filter" };
+
+  for (guint i = 0; i < 90; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("conv:n=2,c=6,h=9,w=%u,k=4,r=3,s=2,stride_h=2,pad_h=1,pad_w=%u,groups=%u,dir=%s", 5 + i % 4, i % 2, 1 + i % 2, directions[i % 3]);
+      SystoleGemmSum sums[40];
+      SystoleProduct product;
+      SystoleOp op;
+
+      g_assert_true (systole_op_parse (text, formats[i % G_N_ELEMENTS (formats)], &op, NULL));
+      op.seed = i;
+      g_assert_true (systole_op_as_product (&op, &product));
+      for (guint j = 0; j < G_N_ELEMENTS (sums); j++)
+        {
+          guint64 m, n;
+
+          systole_product_get_origin (&product.gemm, &product.unfolding, (guint64) g_test_rand_int_range (0, (gint32) product.gemm.batch), &m, &n);
+          sums[j] = (SystoleGemmSum){ m + (guint64) g_test_rand_int_range (0, (gint32) product.gemm.m), n + (guint64) g_test_rand_int_range (0, (gint32) product.gemm.n), (guint64) g_test_rand_int_range (0, (gint32) product.gemm.k + 1), NAN };
+        }
+      g_assert_true (systole_product_sums (&product.gemm, &product.unfolding, sums, G_N_ELEMENTS (sums), NULL, NULL));
+      for (guint j = 0; j < G_N_ELEMENTS (sums); j++)
+        g_assert_cmpfloat (sums[j].sum, ==, systole_product_partial (&product.gemm, &product.unfolding, sums[j].m, sums[j].n, sums[j].k_end));
     }
 }
 
@@ -188,6 +217,7 @@ main (int argc, char **argv)
   g_test_add_func ("/values/many", test_many);
   if (g_getenv ("SYSTOLE_SLOW_CHECKER") == NULL) /* 70 million additions */
     g_test_add_func ("/values/rounded", test_rounded);
+  g_test_add_func ("/values/unfolded", test_unfolded);
   g_test_add_func ("/values/later", test_later);
   g_test_add_func ("/values/stopped", test_stopped);
   return g_test_run ();
