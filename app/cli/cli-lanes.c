@@ -142,7 +142,10 @@ parse_start (const char *text, const SystoleMachine *machine, SystoleOperands *o
 {
   SystoleFamily family = systole_machine_get_family (machine);
 
-  *out = family == SYSTOLE_FAMILY_ARRAY || family == SYSTOLE_FAMILY_SM ? SYSTOLE_OPERANDS_ON_CHIP : SYSTOLE_OPERANDS_COLD;
+  const SystoleArrayDef *array = systole_machine_get_array (machine);
+  gboolean has_memory = array != NULL && array->memory.dram_bytes_per_cycle > 0;
+
+  *out = (family == SYSTOLE_FAMILY_ARRAY && !has_memory) || family == SYSTOLE_FAMILY_SM ? SYSTOLE_OPERANDS_ON_CHIP : SYSTOLE_OPERANDS_COLD;
   if (text == NULL || systole_operands_from_id (text, out))
     return TRUE;
   g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("--start: “%.40s” is not one of %s"), text, "cold, resident, on-chip");

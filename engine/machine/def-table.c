@@ -20,7 +20,7 @@ read_uint (const char *text, const char *key, guint64 max, gpointer member, GErr
 }
 
 static gboolean
-read_latency (const char *text, const char *key, guint64 max, gpointer member, GError **error)
+read_limit (const char *text, const char *key, guint64 max, gpointer member, GError **error)
 {
   guint64 value;
 
@@ -107,6 +107,54 @@ write_timing (gconstpointer member)
   return g_strdup (systole_timing_get_id (*(const SystoleTiming *) member));
 }
 
+static gboolean
+read_weights (const char *text, const char *key, guint64 max, gpointer member, GError **error)
+{
+  if (systole_weights_from_id (text, member))
+    return TRUE;
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("%s: “%.40s” is not one of %s"), key, text, "single, shadow");
+  return FALSE;
+}
+
+static char *
+write_weights (gconstpointer member)
+{
+  SystoleWeights weights = *(const SystoleWeights *) member;
+
+  return weights == SYSTOLE_WEIGHTS_SINGLE ? NULL : g_strdup (systole_weights_get_id (weights));
+}
+
+static gboolean
+read_buffering (const char *text, const char *key, guint64 max, gpointer member, GError **error)
+{
+  if (systole_buffering_from_id (text, member))
+    return TRUE;
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("%s: “%.40s” is not one of %s"), key, text, "double, single");
+  return FALSE;
+}
+
+static char *
+write_buffering (gconstpointer member)
+{
+  SystoleBuffering buffering = *(const SystoleBuffering *) member;
+
+  return buffering == SYSTOLE_BUFFERING_DOUBLE ? NULL : g_strdup (systole_buffering_get_id (buffering));
+}
+
+/* 0, which stands for no limit (of ports: for one), is not written. */
+static char *
+write_limit (gconstpointer member)
+{
+  return *(const guint *) member == 0 ? NULL : write_uint (member);
+}
+
+#define BUFFER(id, member)                                                                                                                                     \
+  { "sram-" id "-bytes", NULL, G_STRUCT_OFFSET (SystoleArrayDef, memory.member.bytes), FALSE, read_limit, write_limit, SYSTOLE_ARRAY_MAX_BUFFER },             \
+      { "sram-" id "-word-bytes", NULL, G_STRUCT_OFFSET (SystoleArrayDef, memory.member.word_bytes), FALSE, read_limit, write_limit, SYSTOLE_ARRAY_MAX_WORD }, \
+  {                                                                                                                                                            \
+    "sram-" id "-ports", NULL, G_STRUCT_OFFSET (SystoleArrayDef, memory.member.ports), FALSE, read_uint, write_limit, SYSTOLE_ARRAY_MAX_PORTS                  \
+  }
+
 #define CLOCK_MAX G_GUINT64_CONSTANT (1000000000000)
 
 static const SystoleDefField array_fields[] = {
@@ -115,6 +163,13 @@ static const SystoleDefField array_fields[] = {
   { "dataflow", NULL, G_STRUCT_OFFSET (SystoleArrayDef, dataflow), FALSE, read_dataflow, write_dataflow, 0 },
   { "timing", NULL, G_STRUCT_OFFSET (SystoleArrayDef, timing), FALSE, read_timing, write_timing, 0 },
   { "clock-hz", NULL, G_STRUCT_OFFSET (SystoleArrayDef, clock_hz), FALSE, read_hertz, write_double, CLOCK_MAX },
+  { "weights", NULL, G_STRUCT_OFFSET (SystoleArrayDef, weights), FALSE, read_weights, write_weights, 0 },
+  BUFFER ("a", a),
+  BUFFER ("b", b),
+  BUFFER ("c", c),
+  { "buffering", NULL, G_STRUCT_OFFSET (SystoleArrayDef, memory.buffering), FALSE, read_buffering, write_buffering, 0 },
+  { "dram-bytes-per-cycle", NULL, G_STRUCT_OFFSET (SystoleArrayDef, memory.dram_bytes_per_cycle), FALSE, read_limit, write_limit, SYSTOLE_ARRAY_MAX_DRAM_RATE },
+  { "dram-latency", NULL, G_STRUCT_OFFSET (SystoleArrayDef, memory.dram_latency), FALSE, read_limit, write_limit, SYSTOLE_ARRAY_MAX_DRAM_LATENCY },
 };
 
 static const SystoleDefField sm_fields[] = {
@@ -123,7 +178,7 @@ static const SystoleDefField sm_fields[] = {
   { "warps", NULL, G_STRUCT_OFFSET (SystoleSmDef, warps), FALSE, read_uint, write_uint, SYSTOLE_SM_MAX_WARPS },
   { "port-bytes", NULL, G_STRUCT_OFFSET (SystoleSmDef, port_bytes), FALSE, read_uint, write_uint, SYSTOLE_SM_MAX_PORT_BYTES },
   { "copy-bytes-per-cycle", NULL, G_STRUCT_OFFSET (SystoleSmDef, copy_bytes_per_cycle), FALSE, read_uint, write_uint, SYSTOLE_SM_MAX_COPY_BYTES },
-  { "copy-latency", NULL, G_STRUCT_OFFSET (SystoleSmDef, copy_latency), FALSE, read_latency, write_uint, SYSTOLE_SM_MAX_COPY_LATENCY },
+  { "copy-latency", NULL, G_STRUCT_OFFSET (SystoleSmDef, copy_latency), FALSE, read_limit, write_uint, SYSTOLE_SM_MAX_COPY_LATENCY },
   { "stages", NULL, G_STRUCT_OFFSET (SystoleSmDef, stages), FALSE, read_uint, write_uint, SYSTOLE_SM_MAX_STAGES },
   { "clock-hz", NULL, G_STRUCT_OFFSET (SystoleSmDef, clock_hz), FALSE, read_hertz, write_double, CLOCK_MAX },
 };
@@ -225,4 +280,26 @@ systole_def_table_parse (const SystoleDefTable *self, gpointer def, const char *
         return FALSE;
       }
   return TRUE;
+}
+
+/**
+ * systole_def_table_to_string:
+ *
+ * Returns: (transfer full): the form that systole_def_table_parse() reads, what is not
+ *   written left out, short keys where there are some
+ */
+char *
+systole_def_table_to_string (const SystoleDefTable *self, gconstpointer def)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < self->n_fields; i++)
+    {
+      const SystoleDefField *field = &self->fields[i];
+      g_autofree char *value = systole_def_field_write (field, def);
+
+      if (value != NULL)
+        g_string_append_printf (text, "%s%s=%s", text->len > 0 ? "," : "", field->short_key != NULL ? field->short_key : field->key, value);
+    }
+  return g_string_free (text, FALSE);
 }

@@ -19,7 +19,7 @@ typedef struct
   gsize offset;          /* in the def */
   gboolean required;
   gboolean (*read) (const char *text, const char *key, guint64 max, gpointer member, GError **error);
-  char *(*write) (gconstpointer member);
+  char *(*write) (gconstpointer member); /* NULL: what it is when absent */
   guint64 max;
 } SystoleDefField;
 
@@ -37,6 +37,7 @@ const SystoleDefField *systole_def_table_find (const SystoleDefTable *self, cons
 char *systole_def_table_list (const SystoleDefTable *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean systole_def_field_read (const SystoleDefField *self, gpointer def, const char *text, GError **error);
 char *systole_def_field_write (const SystoleDefField *self, gconstpointer def) G_GNUC_WARN_UNUSED_RESULT;
+char *systole_def_table_to_string (const SystoleDefTable *self, gconstpointer def) G_GNUC_WARN_UNUSED_RESULT;
 gboolean systole_def_table_parse (const SystoleDefTable *self, gpointer def, const char *text, GError **error);
 
 G_END_DECLS

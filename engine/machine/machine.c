@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/machine/def-table.h"
 
 static const struct
 {
@@ -60,8 +61,8 @@ systole_machine_new (SystoleFamily family, const char *id, const char *name)
 SystoleMachine *
 systole_machine_new_array (const SystoleArrayDef *def)
 {
-  g_autofree char *clock = systole_number_format_double (def->clock_hz);
-  g_autofree char *id = g_strdup_printf ("array:rows=%u,cols=%u,dataflow=%s,timing=%s,clock-hz=%s", def->rows, def->columns, systole_dataflow_get_id (def->dataflow), systole_timing_get_id (def->timing), clock);
+  g_autofree char *written = systole_def_table_to_string (&systole_array_def_table, def);
+  g_autofree char *id = g_strdup_printf ("array:%s", written);
   g_autofree char *name = g_strdup_printf (_ ("Systolic array %u × %u"), def->rows, def->columns);
   SystoleMachine *self = systole_machine_new (SYSTOLE_FAMILY_ARRAY, id, name);
 

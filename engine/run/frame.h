@@ -74,6 +74,8 @@ typedef struct
   guint64 left_more, out_total, out_done; /* `more` of the window's first row; results in all, and out so far */
   guint64 identity;                       /* of the schedule whose values the cells hold, 0 none: the next cycle's are one step away */
   GArray *spare;                          /* SystoleEdgeToken, for the next bottom edge */
+  guint64 step;                           /* of the array's schedule: equals `cycle` where nothing holds the array up */
+  gboolean held;                          /* memory holds the array up: it carries the step out later */
   gboolean lacks_sums;                    /* with values: some sums took too many additions and are left out */
 } SystoleArrayFrame;
 

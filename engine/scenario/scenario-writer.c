@@ -151,7 +151,8 @@ append_def (GString *out, const SystoleDefTable *table, gconstpointer def, const
     {
       g_autofree char *text = systole_def_field_write (&table->fields[i], def);
 
-      systole_xml_append_attribute (out, table->fields[i].key, text);
+      if (text != NULL)
+        systole_xml_append_attribute (out, table->fields[i].key, text);
     }
   systole_extras_write_attributes (extras, table->name, out);
   end_leaf (out, 3, table->name, extras, table->name);

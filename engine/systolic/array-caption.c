@@ -187,24 +187,108 @@ explain (const SystoleArraySchedule *self, guint64 cycle, SystolePhase phase, gu
   return explain_steady (self, cycle, fold);
 }
 
+/* "Array", "Array, fold 3 of 6", "Array, fold 3 of 6, group 2 of 4" */
+static char *
+name_place (const SystoleArraySchedule *self, guint64 fold)
+{
+  guint64 row, column, batch = systole_array_schedule_split_fold (self, fold, &row, &column);
+  g_autofree char *this_fold = systole_number_format_count (fold + 1);
+  g_autofree char *folds = systole_number_format_count (self->folds);
+  g_autofree char *this_batch = systole_number_format_count (batch + 1);
+  g_autofree char *batches = systole_number_format_count (self->batch);
+
+  if (self->folds == 1)
+    return g_strdup (_ ("Array"));
+  if (self->batch == 1)
+    /* Translators: fold; all folds */
+    return g_strdup_printf (_ ("Array, fold %1$s of %2$s"), this_fold, folds);
+  if (self->plan.unfolding.unfolds)
+    /* Translators: fold; all folds; group of channels of a convolution; all groups */
+    return g_strdup_printf (_ ("Array, fold %1$s of %2$s, group %3$s of %4$s"), this_fold, folds, this_batch, batches);
+  /* Translators: fold; all folds; product of a batch; all products */
+  return g_strdup_printf (_ ("Array, fold %1$s of %2$s, product %3$s of %4$s"), this_fold, folds, this_batch, batches);
+}
+
+static char *
+describe_step (const SystoleArraySchedule *self, guint64 step)
+{
+  SystolePhase phase = systole_array_schedule_get_phase (self, step);
+  guint64 fold = systole_array_schedule_get_leading_fold (self, step);
+  g_autofree char *place = name_place (self, fold);
+  g_autofree char *counts = describe_counts (self, step);
+  g_autofree char *why = explain (self, step, phase, fold);
+
+  /* Translators: “Array, fold 3 of 6”; how many PEs do what; a sentence that says why */
+  return g_strdup_printf (_ ("%1$s: %2$s. %3$s"), place, counts, why);
+}
+
+static const char *
+name_missing (const SystoleArrayMoment *moment)
+{
+  if (moment->operand == SYSTOLE_OPERAND_A)
+    return _ ("The next block of A is still on its way from main memory.");
+  if (moment->operand == SYSTOLE_OPERAND_B)
+    return _ ("The next block of B is still on its way from main memory.");
+  return moment->is_write ? _ ("Results are still on their way to main memory, their buffer is full.")
+                          : _ ("Partial sums that the next fold adds to are still on their way from main memory.");
+}
+
+static const char *
+name_slow_stream (const SystoleArrayMoment *moment)
+{
+  if (moment->operand == SYSTOLE_OPERAND_A)
+    return _ ("A streams straight from main memory, which is slower than the array.");
+  if (moment->operand == SYSTOLE_OPERAND_B)
+    return _ ("B streams straight from main memory, which is slower than the array.");
+  return moment->is_write ? _ ("Results stream straight to main memory, which is slower than the array.")
+                          : _ ("Partial sums stream straight from main memory, which is slower than the array.");
+}
+
+static const char *
+name_narrow_port (const SystoleArrayTimeline *timeline)
+{
+  if (g_str_has_suffix (timeline->narrowest, "a"))
+    return _ ("The ports of the buffer of A are narrower than the edge of the array.");
+  if (g_str_has_suffix (timeline->narrowest, "b"))
+    return _ ("The ports of the buffer of B are narrower than the edge of the array.");
+  return _ ("The ports of the buffer of C are narrower than the edge of the array.");
+}
+
+static const char *
+explain_stall (const SystoleArrayTimeline *timeline, const SystoleArrayMoment *moment)
+{
+  if (moment->outside)
+    return moment->phase == SYSTOLE_PHASE_COPY ? _ ("The first blocks come from main memory; nothing can hide this wait.") : _ ("The last results travel to main memory.");
+  switch (moment->stall)
+    {
+    case SYSTOLE_STALL_PORT:
+      return name_narrow_port (timeline);
+    case SYSTOLE_STALL_STREAM:
+      return name_slow_stream (moment);
+    case SYSTOLE_STALL_FETCH:
+    case SYSTOLE_STALL_NONE:
+    default:
+      return name_missing (moment);
+    }
+}
+
 /**
- * systole_array_schedule_describe_cycle:
+ * systole_array_timeline_describe_cycle:
  *
  * Returns: (transfer full): two sentences: how many PEs do what, and why
  */
 char *
-systole_array_schedule_describe_cycle (const SystoleArraySchedule *self, guint64 cycle)
+systole_array_timeline_describe_cycle (const SystoleArrayTimeline *self, guint64 cycle)
 {
-  SystolePhase phase = systole_array_schedule_get_phase (self, cycle);
-  guint64 fold = systole_array_schedule_get_leading_fold (self, cycle);
-  g_autofree char *counts = describe_counts (self, cycle);
-  g_autofree char *why = explain (self, cycle, phase, fold);
-  g_autofree char *this_fold = systole_number_format_count (fold + 1);
-  g_autofree char *folds = systole_number_format_count (self->folds);
+  SystoleArrayMoment moment;
+  g_autofree char *place = NULL, *left = NULL, *first = NULL;
 
-  if (self->folds == 1)
-    /* Translators: how many PEs do what; a sentence that says why */
-    return g_strdup_printf (_ ("Array: %1$s. %2$s"), counts, why);
-  /* Translators: fold; all folds; how many PEs do what; a sentence that says why */
-  return g_strdup_printf (_ ("Array, fold %1$s of %2$s: %3$s. %4$s"), this_fold, folds, counts, why);
+  systole_array_timeline_find (self, cycle, &moment);
+  if (moment.stall == SYSTOLE_STALL_NONE && !moment.outside)
+    return describe_step (&self->schedule, moment.step);
+  place = name_place (&self->schedule, systole_array_schedule_get_leading_fold (&self->schedule, moment.step));
+  left = systole_number_format_count (moment.left);
+  /* Translators: “Array, fold 3 of 6”; a number of cycles */
+  first = g_strdup_printf (P_ ("%1$s: memory holds the array up, for %2$s more cycle.", "%1$s: memory holds the array up, for %2$s more cycles.", moment.left), place, left);
+  return g_strdup_printf ("%s %s", first, explain_stall (self, &moment));
 }

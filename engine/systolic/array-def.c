@@ -23,6 +23,9 @@ static const Row timings[] = {
 #undef TIMING
 };
 
+static const Row weights[] = { { "single", NULL }, { "shadow", NULL } };
+static const Row bufferings[] = { { "double", NULL }, { "single", NULL } };
+
 /**
  * systole_array_def_init:
  *
@@ -31,7 +34,27 @@ static const Row timings[] = {
 void
 systole_array_def_init (SystoleArrayDef *self)
 {
-  *self = (SystoleArrayDef){ 8, 8, SYSTOLE_DATAFLOW_WS, SYSTOLE_TIMING_HARDWARE, 1e9 };
+  *self = (SystoleArrayDef){ .rows = 8, .columns = 8, .dataflow = SYSTOLE_DATAFLOW_WS, .timing = SYSTOLE_TIMING_HARDWARE, .clock_hz = 1e9 };
+}
+
+static gboolean
+check_limit (const char *what, guint value, guint limit, GError **error)
+{
+  if (value <= limit)
+    return TRUE;
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("%s: %u is not a whole number from %u to %u"), what, value, 0, limit);
+  return FALSE;
+}
+
+static gboolean
+check_memory (const SystoleArrayMemoryDef *memory, GError **error)
+{
+  return check_limit ("sram-a-bytes", memory->a.bytes, SYSTOLE_ARRAY_MAX_BUFFER, error) && check_limit ("sram-a-word-bytes", memory->a.word_bytes, SYSTOLE_ARRAY_MAX_WORD, error) &&
+         check_limit ("sram-a-ports", memory->a.ports, SYSTOLE_ARRAY_MAX_PORTS, error) && check_limit ("sram-b-bytes", memory->b.bytes, SYSTOLE_ARRAY_MAX_BUFFER, error) &&
+         check_limit ("sram-b-word-bytes", memory->b.word_bytes, SYSTOLE_ARRAY_MAX_WORD, error) && check_limit ("sram-b-ports", memory->b.ports, SYSTOLE_ARRAY_MAX_PORTS, error) &&
+         check_limit ("sram-c-bytes", memory->c.bytes, SYSTOLE_ARRAY_MAX_BUFFER, error) && check_limit ("sram-c-word-bytes", memory->c.word_bytes, SYSTOLE_ARRAY_MAX_WORD, error) &&
+         check_limit ("sram-c-ports", memory->c.ports, SYSTOLE_ARRAY_MAX_PORTS, error) && check_limit ("dram-bytes-per-cycle", memory->dram_bytes_per_cycle, SYSTOLE_ARRAY_MAX_DRAM_RATE, error) &&
+         check_limit ("dram-latency", memory->dram_latency, SYSTOLE_ARRAY_MAX_DRAM_LATENCY, error);
 }
 
 static gboolean
@@ -58,14 +81,23 @@ systole_array_def_check (const SystoleArrayDef *self, GError **error)
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("clock-hz: %g is not a number from 1 to 1e12"), self->clock_hz);
       return FALSE;
     }
-  return TRUE;
+  return check_memory (&self->memory, error);
+}
+
+static gboolean
+same_buffer (const SystoleArrayBuffer *a, const SystoleArrayBuffer *b)
+{
+  return a->bytes == b->bytes && a->word_bytes == b->word_bytes && MAX (a->ports, 1) == MAX (b->ports, 1);
 }
 
 gboolean
 systole_array_def_equal (const SystoleArrayDef *a, const SystoleArrayDef *b)
 {
-  return a->rows == b->rows && a->columns == b->columns && a->dataflow == b->dataflow && a->timing == b->timing &&
-         !(a->clock_hz < b->clock_hz) && !(a->clock_hz > b->clock_hz);
+  const SystoleArrayMemoryDef *x = &a->memory, *y = &b->memory;
+
+  return a->rows == b->rows && a->columns == b->columns && a->dataflow == b->dataflow && a->timing == b->timing && a->weights == b->weights &&
+         !(a->clock_hz < b->clock_hz) && !(a->clock_hz > b->clock_hz) && same_buffer (&x->a, &y->a) && same_buffer (&x->b, &y->b) && same_buffer (&x->c, &y->c) &&
+         x->buffering == y->buffering && x->dram_bytes_per_cycle == y->dram_bytes_per_cycle && x->dram_latency == y->dram_latency;
 }
 
 static gboolean
@@ -120,5 +152,39 @@ systole_timing_from_id (const char *id, SystoleTiming *out)
   if (!from_id (timings, G_N_ELEMENTS (timings), id, &i))
     return FALSE;
   *out = (SystoleTiming) i;
+  return TRUE;
+}
+
+const char *
+systole_weights_get_id (SystoleWeights self)
+{
+  return weights[self].id;
+}
+
+gboolean
+systole_weights_from_id (const char *id, SystoleWeights *out)
+{
+  guint i;
+
+  if (!from_id (weights, G_N_ELEMENTS (weights), id, &i))
+    return FALSE;
+  *out = (SystoleWeights) i;
+  return TRUE;
+}
+
+const char *
+systole_buffering_get_id (SystoleBuffering self)
+{
+  return bufferings[self].id;
+}
+
+gboolean
+systole_buffering_from_id (const char *id, SystoleBuffering *out)
+{
+  guint i;
+
+  if (!from_id (bufferings, G_N_ELEMENTS (bufferings), id, &i))
+    return FALSE;
+  *out = (SystoleBuffering) i;
   return TRUE;
 }

@@ -23,7 +23,42 @@ typedef enum
   SYSTOLE_N_TIMINGS
 } SystoleTiming;
 
+/* Registers of a PE for what stays in it (ws, is). */
+typedef enum
+{
+  SYSTOLE_WEIGHTS_SINGLE, /* one: the next fold's block shifts in when the present fold is done */
+  SYSTOLE_WEIGHTS_SHADOW  /* a second, filled meanwhile: folds still follow one another, loading is hidden */
+} SystoleWeights;
+
+typedef enum
+{
+  SYSTOLE_BUFFERING_DOUBLE, /* half of a buffer is filled or emptied while the array works on the other */
+  SYSTOLE_BUFFERING_SINGLE  /* transfers and folds take turns */
+} SystoleBuffering;
+
 #define SYSTOLE_ARRAY_MAX_SIDE 1024
+#define SYSTOLE_ARRAY_MAX_BUFFER (1u << 30)
+#define SYSTOLE_ARRAY_MAX_WORD 65536
+#define SYSTOLE_ARRAY_MAX_PORTS 64
+#define SYSTOLE_ARRAY_MAX_DRAM_RATE 1048576
+#define SYSTOLE_ARRAY_MAX_DRAM_LATENCY 1000000
+
+/* On-chip buffer of one operand at the array's edge. */
+typedef struct
+{
+  guint bytes;      /* 0: as large as the operand */
+  guint word_bytes; /* of one access, 0: as wide as the edge */
+  guint ports;      /* accesses a cycle, reads and writes together; 0 is 1 */
+} SystoleArrayBuffer;
+
+/* All zeros: memory never holds the array up. */
+typedef struct
+{
+  SystoleArrayBuffer a, b, c;
+  SystoleBuffering buffering;
+  guint dram_bytes_per_cycle; /* main memory, reads and writes together; 0: unlimited, and without latency */
+  guint dram_latency;         /* cycles from a request to its first byte */
+} SystoleArrayMemoryDef;
 
 typedef struct
 {
@@ -31,7 +66,9 @@ typedef struct
   guint columns; /* PEs, 1 … 1024 */
   SystoleDataflow dataflow;
   SystoleTiming timing;
-  double clock_hz; /* 1 … 1e12, default 1e9 */
+  double clock_hz;        /* 1 … 1e12, default 1e9 */
+  SystoleWeights weights; /* `hardware` timing only: `overlapped` always has shadows, `scale-sim` never, os nothing that stays */
+  SystoleArrayMemoryDef memory;
 } SystoleArrayDef;
 
 void systole_array_def_init (SystoleArrayDef *self);
@@ -44,5 +81,9 @@ gboolean systole_dataflow_from_id (const char *id, SystoleDataflow *out);
 const char *systole_timing_get_id (SystoleTiming self);
 const char *systole_timing_get_title (SystoleTiming self);
 gboolean systole_timing_from_id (const char *id, SystoleTiming *out);
+const char *systole_weights_get_id (SystoleWeights self);
+gboolean systole_weights_from_id (const char *id, SystoleWeights *out);
+const char *systole_buffering_get_id (SystoleBuffering self);
+gboolean systole_buffering_from_id (const char *id, SystoleBuffering *out);
 
 G_END_DECLS

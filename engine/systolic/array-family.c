@@ -5,16 +5,22 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "engine/systolic/array-caption.h"
-#include "engine/systolic/array-events.h"
 #include "engine/systolic/array-frame.h"
+#include "engine/systolic/array-play.h"
 #include "engine/systolic/array-totals.h"
 
-/* A bare array with the operands at its edges: the family ARRAY. Its payload is the schedule. */
+/* A bare array and its buffers: the family ARRAY. Its payload is the timeline. */
+
+static const SystoleArrayTimeline *
+timeline_of (const SystoleRun *run)
+{
+  return run->payload;
+}
 
 static const SystoleArraySchedule *
 schedule_of (const SystoleRun *run)
 {
-  return run->payload;
+  return &timeline_of (run)->schedule;
 }
 
 static double
@@ -37,32 +43,32 @@ static gboolean
 prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GError **error)
 {
   const SystoleArrayDef *def = systole_machine_get_array (run->machine);
-  g_autofree SystoleArraySchedule *schedule = g_new0 (SystoleArraySchedule, 1);
+  g_autofree SystoleArrayTimeline *timeline = g_new0 (SystoleArrayTimeline, 1);
+  const SystoleArraySchedule *schedule = &timeline->schedule;
   SystoleProduct product;
-  SystoleArrayPlan plan;
 
   if (!systole_array_def_check (def, error))
     return FALSE;
   systole_op_as_product (&run->op, &product);
-  systole_array_plan_init (&plan, &product, def);
-  if (!systole_array_schedule_init (schedule, &plan, error))
+  if (!systole_array_timeline_init (timeline, &product, def, run->operands == SYSTOLE_OPERANDS_COLD, error))
     return FALSE;
 
-  run->n_cycles = schedule->n_cycles;
+  run->n_cycles = timeline->n_cycles;
   run->clock_hz = def->clock_hz;
-  g_strlcpy (run->bound, "compute", sizeof run->bound);
+  g_strlcpy (run->bound, systole_array_timeline_get_bound (timeline), sizeof run->bound);
   run->peak_macs_per_cycle = (double) def->rows * def->columns;
   run->issued_macs = schedule->folds * schedule->stream * def->rows * def->columns;
   run->n_units = 1;
   run->has_folds = TRUE;
   run->folds = schedule->folds;
   run->has_stalls = TRUE;
+  run->stall_cycles = timeline->n_cycles - schedule->n_cycles;
   run->compute_bound_cycles = systole_ceil_div (run->useful_macs, (guint64) def->rows * def->columns);
-  if (!systole_array_add_traffic (run, schedule, error))
+  if (!systole_array_add_traffic (run, timeline, error))
     return FALSE;
-  systole_array_add_waterfall (run, schedule);
+  systole_array_add_waterfall (run, timeline);
   systole_run_add_utilization (run, SYSTOLE_UNIT_MXU, (double) run->useful_macs / (run->peak_macs_per_cycle * (double) run->n_cycles), N_ ("all PEs in every cycle of the run"));
-  run->payload = g_steal_pointer (&schedule);
+  run->payload = g_steal_pointer (&timeline);
   return TRUE;
 }
 
@@ -87,24 +93,26 @@ static void
 summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
 {
   const SystoleArraySchedule *schedule = schedule_of (run);
+  SystoleArrayMoment moment;
 
+  systole_array_timeline_find (timeline_of (run), cycle, &moment);
   out->total = (guint64) schedule->plan.rows * schedule->plan.columns;
-  out->busy = systole_array_schedule_count (schedule, cycle, out->idle);
-  out->phase = systole_array_schedule_get_phase (schedule, cycle);
-  out->fold = systole_array_schedule_get_leading_fold (schedule, cycle);
+  out->busy = systole_array_timeline_count (timeline_of (run), cycle, out->idle);
+  out->phase = systole_array_timeline_get_phase (timeline_of (run), cycle);
+  out->fold = systole_array_schedule_get_leading_fold (schedule, moment.step);
   out->n_folds = schedule->folds;
 }
 
 static guint
 get_strip (const SystoleRun *run, SystoleStretch *out, guint max)
 {
-  return systole_array_schedule_get_stretches (schedule_of (run), out, max);
+  return systole_array_timeline_get_stretches (timeline_of (run), out, max);
 }
 
 static double
 get_busy_before (const SystoleRun *run, double cycle)
 {
-  return systole_array_schedule_get_busy_before (schedule_of (run), cycle);
+  return systole_array_timeline_get_busy_before (timeline_of (run), cycle);
 }
 
 /* Whatever multiplies is useful, PEs without an element idle; but unfolding a gradient makes
@@ -112,25 +120,25 @@ get_busy_before (const SystoleRun *run, double cycle)
 static double
 get_useful_before (const SystoleRun *run, guint64 cycle)
 {
-  return systole_array_schedule_get_busy_before (schedule_of (run), (double) cycle) * ((double) run->useful_macs / get_product_macs (schedule_of (run)));
+  return systole_array_timeline_get_busy_before (timeline_of (run), (double) cycle) * ((double) run->useful_macs / get_product_macs (schedule_of (run)));
 }
 
 static guint64
 step (const SystoleRun *run, guint64 cycle, SystoleStep step, int direction)
 {
-  return systole_array_schedule_step (schedule_of (run), cycle, step, direction);
+  return systole_array_timeline_step (timeline_of (run), cycle, step, direction);
 }
 
 static gboolean
 find_event (const SystoleRun *run, guint64 cycle, SystoleEvents kinds, int direction, guint64 *out, SystoleEvents *out_kind)
 {
-  return systole_array_schedule_find_event (schedule_of (run), cycle, kinds, direction, out, out_kind);
+  return systole_array_timeline_find_event (timeline_of (run), cycle, kinds, direction, out, out_kind);
 }
 
 static char *
 describe_cycle (const SystoleRun *run, guint64 cycle)
 {
-  return systole_array_schedule_describe_cycle (schedule_of (run), cycle);
+  return systole_array_timeline_describe_cycle (timeline_of (run), cycle);
 }
 
 static guint
@@ -155,7 +163,7 @@ get_array_size (const SystoleRun *run, guint *rows, guint *columns)
 static void
 array_frame (const SystoleRun *run, guint unit, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame)
 {
-  systole_array_schedule_fill_frame (schedule_of (run), cycle, window, frame);
+  systole_array_timeline_fill_frame (timeline_of (run), cycle, window, frame);
 }
 
 static gboolean

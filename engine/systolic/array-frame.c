@@ -67,6 +67,8 @@ sum_before (const SystoleArraySchedule *self, guint64 m, guint64 n, guint64 k, c
 {
   if (k == 0)
     return present (0);
+  if (holds (before, m, n) && before->k == k)
+    return before->partial_in; /* the same step, held in the cycle before */
   if (holds (before, m, n) && before->reason == SYSTOLE_REASON_BUSY && before->k == k - 1)
     return before->partial_out;
   if (holds (before, m, n) && before->reason != SYSTOLE_REASON_BUSY && k == self->plan.gemm.k)
@@ -199,17 +201,15 @@ list_missing (const SystoleArraySchedule *self, const SystoleArrayFrame *frame, 
   for (guint i = 0; i < frame->cells->len; i++)
     {
       SystoleArrayCell *cell = &g_array_index (frame->cells, SystoleArrayCell, i);
-      gboolean busy = cell->reason == SYSTOLE_REASON_BUSY;
-
       if (!cell->partial_in.present && cell->m != SYSTOLE_NO_INDEX && cell->n != SYSTOLE_NO_INDEX)
-        want_sum (sums, places, cell->m, cell->n, busy ? cell->k : self->plan.gemm.k, (Place){ cell, NULL });
+        want_sum (sums, places, cell->m, cell->n, cell->k != SYSTOLE_NO_INDEX ? cell->k : self->plan.gemm.k, (Place){ cell, NULL });
     }
   for (guint i = 0; i < frame->bottom->len; i++)
     {
       SystoleEdgeToken *token = &g_array_index (frame->bottom, SystoleEdgeToken, i);
 
       if (isnan (token->value))
-        want_sum (sums, places, token->i, token->j, systole_array_schedule_get_left_k_end (self, token, frame->cycle), (Place){ NULL, token });
+        want_sum (sums, places, token->i, token->j, systole_array_schedule_get_left_k_end (self, token, frame->step), (Place){ NULL, token });
     }
 }
 
@@ -282,7 +282,7 @@ same_window (const SystoleWindow *a, const SystoleWindow *b)
 /**
  * systole_array_schedule_fill_frame:
  * @cycle: 0 … n_cycles − 1
- * @frame: buffer; if it holds the cycle before of the same schedule and window with
+ * @frame: buffer; if it holds this cycle, or the one before, of the same schedule and window with
  *   values, each sum is one addition, else O(K) additions; sums that take more of them
  *   than the window allows are left out
  *
@@ -291,7 +291,8 @@ same_window (const SystoleWindow *a, const SystoleWindow *b)
 void
 systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame)
 {
-  gboolean is_next = window->values && frame->identity == self->identity && frame->cycle + 1 == cycle && same_window (&frame->window, window);
+  gboolean knows = window->values && frame->identity == self->identity && same_window (&frame->window, window);
+  gboolean is_next = knows && frame->step + 1 == cycle && !frame->held, is_same = knows && frame->step == cycle;
   guint width = window->column1 - window->column0;
   SystoleArrayDiagonal diagonals[2 * SYSTOLE_ARRAY_MAX_SIDE];
   gboolean had_values = frame->window.values;
@@ -299,7 +300,7 @@ systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cyc
 
   g_return_if_fail (window->row1 <= self->plan.rows && window->column1 <= self->plan.columns);
   frame->window = *window;
-  systole_array_schedule_fill_edges (self, cycle, is_next, frame);
+  systole_array_schedule_fill_edges (self, cycle, is_next || is_same, frame);
   g_array_set_size (frame->cells, width * (window->row1 - window->row0));
   cells = (SystoleArrayCell *) (gpointer) frame->cells->data;
   /* Without values their fields are left alone, once they are empty: that halves the memory touched. */
@@ -315,15 +316,17 @@ systole_array_schedule_fill_frame (const SystoleArraySchedule *self, guint64 cyc
         const SystoleArrayCell *before[2] = { NULL, NULL };
         SystoleArrayCell old;
 
-        if (is_next)
+        if (is_next || is_same)
           {
             old = *cell;
             before[0] = &old;
-            before[1] = row > window->row0 ? cell - width : NULL;
+            before[1] = is_same ? &old : row > window->row0 ? cell - width
+                                                            : NULL;
           }
         fill_cell (self, &diagonals[row + column], row, column, cycle, window->values, before, cell);
       }
-  frame->cycle = cycle;
+  frame->cycle = frame->step = cycle;
+  frame->held = FALSE;
   frame->phase = systole_array_schedule_get_phase (self, cycle);
   frame->identity = window->values ? self->identity : 0;
   frame->lacks_sums = FALSE;

@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
+#include "engine/systolic/array-timeline.h"
 #include "engine/systolic/array-totals.h"
 
 /* What SCALE-Sim divides by. For ws and is it counts the skew of the columns twice and
@@ -20,20 +21,18 @@ get_fold_cycles (const SystoleArraySchedule *schedule)
 }
 
 static gboolean
-fill_traffic (const SystoleArraySchedule *schedule, SystoleArrayReport *out)
+fill_traffic (const SystoleArrayTimeline *timeline, SystoleArrayReport *out)
 {
   static const SystoleMemoryLevel levels[] = { SYSTOLE_MEMORY_SRAM_A, SYSTOLE_MEMORY_SRAM_B, SYSTOLE_MEMORY_SRAM_C };
-  const SystoleGemm *gemm = &schedule->plan.gemm;
-  guint64 sum = systole_format_get_accumulator_bytes (gemm->format), a, b;
   SystoleArrayTraffic traffic;
 
-  if (!systole_array_schedule_get_traffic (schedule, &traffic) || !systole_format_count_bytes (gemm->format, SYSTOLE_OPERAND_A, gemm->m, gemm->k, &a) || !systole_format_count_bytes (gemm->format, SYSTOLE_OPERAND_B, gemm->k, gemm->n, &b))
+  if (!systole_array_schedule_get_traffic (&timeline->schedule, &traffic))
     return FALSE;
-  /* The buffers hold whole operands, their size is not part of a bare array: each byte moves once.
-   * No more than the buffers deliver, so it fits too. */
-  out->traffic[0] = (SystoleTraffic){ SYSTOLE_MEMORY_DRAM, a + b, gemm->m * gemm->n * sum };
+  out->traffic[0] = (SystoleTraffic){ SYSTOLE_MEMORY_DRAM, systole_array_timeline_count_read (timeline), timeline->dram_write };
   for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
     out->traffic[i + 1] = (SystoleTraffic){ levels[i], traffic.read[i], traffic.write[i] };
+  for (guint i = 0; i < G_N_ELEMENTS (out->dram_read); i++)
+    out->dram_read[i] = timeline->dram_read[i];
   return TRUE;
 }
 
@@ -53,14 +52,14 @@ gboolean
 systole_array_report (const SystoleProduct *product, const SystoleArrayDef *def, SystoleArrayReport *out, GError **error)
 {
   double pes = (double) def->rows * def->columns, elements;
-  SystoleArraySchedule schedule;
-  SystoleArrayPlan plan;
+  SystoleArrayTimeline timeline;
+  const SystoleArraySchedule *schedule = &timeline.schedule;
 
-  systole_array_plan_init (&plan, product, def);
-  if (!systole_array_schedule_init (&schedule, &plan, error))
+  if (!systole_array_timeline_init (&timeline, product, def, TRUE, error))
     return FALSE;
-  *out = (SystoleArrayReport){ .folds = schedule.folds, .total_cycles = schedule.n_cycles };
-  if (!fill_traffic (&schedule, out))
+  *out = (SystoleArrayReport){ .folds = schedule->folds, .total_cycles = timeline.n_cycles, .stall_cycles = timeline.n_cycles - schedule->n_cycles };
+  g_strlcpy (out->bound, systole_array_timeline_get_bound (&timeline), sizeof out->bound);
+  if (!fill_traffic (&timeline, out))
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("More than 2^64 bytes pass the edges of the array, the most that is counted"));
       return FALSE;
@@ -72,9 +71,9 @@ systole_array_report (const SystoleProduct *product, const SystoleArrayDef *def,
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("not modelled: the run is one cycle long, for which SCALE-Sim prints 0 cycles"));
       return FALSE;
     }
-  elements = (double) schedule.spatial_rows * (double) schedule.spatial_columns * (double) schedule.batch;
-  out->overall_utilization = elements * (double) schedule.stream / ((double) out->total_cycles * pes);
-  out->mapping_efficiency = elements / ((double) schedule.folds * pes);
-  out->compute_utilization = out->mapping_efficiency * (double) schedule.stream / get_fold_cycles (&schedule);
+  elements = (double) schedule->spatial_rows * (double) schedule->spatial_columns * (double) schedule->batch;
+  out->overall_utilization = elements * (double) schedule->stream / ((double) out->total_cycles * pes);
+  out->mapping_efficiency = elements / ((double) schedule->folds * pes);
+  out->compute_utilization = out->mapping_efficiency * (double) schedule->stream / get_fold_cycles (schedule);
   return TRUE;
 }

@@ -49,15 +49,22 @@ systole_array_schedule_get_traffic (const SystoleArraySchedule *self, SystoleArr
 }
 
 gboolean
-systole_array_add_traffic (SystoleRun *run, const SystoleArraySchedule *schedule, GError **error)
+systole_array_add_traffic (SystoleRun *run, const SystoleArrayTimeline *timeline, GError **error)
 {
   static const SystoleMemoryLevel levels[] = { SYSTOLE_MEMORY_SRAM_A, SYSTOLE_MEMORY_SRAM_B, SYSTOLE_MEMORY_SRAM_C };
   SystoleArrayTraffic traffic;
 
-  if (!systole_array_schedule_get_traffic (schedule, &traffic))
+  if (!systole_array_schedule_get_traffic (&timeline->schedule, &traffic))
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("More than 2^64 bytes pass the edges of the array, the most that is counted"));
       return FALSE;
+    }
+  if (run->operands == SYSTOLE_OPERANDS_COLD)
+    {
+      systole_run_add_traffic (run, SYSTOLE_MEMORY_DRAM, systole_array_timeline_count_read (timeline), timeline->dram_write);
+      systole_array_timeline_count_compulsory (timeline, &run->compulsory_read_bytes, &run->compulsory_write_bytes);
+      if (timeline->memory.dram_bytes_per_cycle > 0 && timeline->schedule.plan.timing != SYSTOLE_TIMING_SCALE_SIM)
+        run->memory_bound_cycles = systole_ceil_div (run->compulsory_read_bytes + run->compulsory_write_bytes, timeline->memory.dram_bytes_per_cycle);
     }
   for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
     systole_run_add_traffic (run, levels[i], traffic.read[i], traffic.write[i]);
@@ -69,21 +76,24 @@ systole_array_add_traffic (SystoleRun *run, const SystoleArraySchedule *schedule
  *
  * Cumulative bounds, each rounded up, a part is the difference of two: all PEs busy with
  * useful work; every fold streaming its T cycles; plus the cycles in which nothing streams
- * because a stationary block is on its way; the whole run.
+ * because a stationary block is on its way; the whole run, were there no memory; the run.
  */
 void
-systole_array_add_waterfall (SystoleRun *run, const SystoleArraySchedule *schedule)
+systole_array_add_waterfall (SystoleRun *run, const SystoleArrayTimeline *timeline)
 {
+  const SystoleArraySchedule *schedule = &timeline->schedule;
   gboolean os = schedule->plan.dataflow == SYSTOLE_DATAFLOW_OS;
   guint64 useful = systole_ceil_div (run->useful_macs, (guint64) schedule->plan.rows * schedule->plan.columns);
   guint64 streamed = schedule->folds * schedule->stream;
   guint64 weights = 0;
 
   if (!os)
-    weights = schedule->overlapped ? schedule->load + (schedule->folds - 1) * (schedule->own_period - schedule->stream) : schedule->folds * schedule->load;
+    weights = schedule->overlapped ? schedule->load + (schedule->folds - 1) * (schedule->own_period - MIN (schedule->stream, schedule->own_period)) : schedule->folds * schedule->load;
   systole_run_add_part (run, SYSTOLE_PART_USEFUL, useful);
   systole_run_add_part (run, SYSTOLE_PART_PADDING, streamed - useful);
   if (!os)
     systole_run_add_part (run, SYSTOLE_PART_WEIGHTS, weights);
   systole_run_add_part (run, SYSTOLE_PART_FILL_DRAIN, schedule->n_cycles - streamed - weights);
+  if (!timeline->is_plain)
+    systole_run_add_part (run, SYSTOLE_PART_MEMORY, timeline->n_cycles - schedule->n_cycles);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/run/run-private.h"
-#include "engine/systolic/array-schedule.h"
+#include "engine/systolic/array-timeline.h"
 
 G_BEGIN_DECLS
 
@@ -13,7 +13,7 @@ typedef struct
 } SystoleArrayTraffic;
 
 gboolean systole_array_schedule_get_traffic (const SystoleArraySchedule *self, SystoleArrayTraffic *out) G_GNUC_WARN_UNUSED_RESULT;
-gboolean systole_array_add_traffic (SystoleRun *run, const SystoleArraySchedule *schedule, GError **error);
-void systole_array_add_waterfall (SystoleRun *run, const SystoleArraySchedule *schedule);
+gboolean systole_array_add_traffic (SystoleRun *run, const SystoleArrayTimeline *timeline, GError **error);
+void systole_array_add_waterfall (SystoleRun *run, const SystoleArrayTimeline *timeline);
 
 G_END_DECLS
