@@ -115,7 +115,7 @@ explain_steady (const SystoleArraySchedule *self, guint64 cycle, guint64 fold)
   guint64 left = last > cycle ? last - cycle : 0;
   g_autofree char *cycles = systole_number_format_count (left);
 
-  if (self->overlapped && self->folds > 1 && self->stream < self->own_period)
+  if (self->overlapped && !self->plan.shadow && self->folds > 1 && self->stream < self->own_period)
     {
       g_autofree char *stream = systole_number_format_count (self->stream);
       g_autofree char *rows = systole_number_format_count (self->own_period);

@@ -113,16 +113,18 @@ count_band (const SystoleArraySchedule *self, guint64 fold, gint64 since, guint6
   gint64 bubble = head - (gint64) self->own_period;  /* ≤ bubble: the next fold is ready, the port is not */
   gint64 memory = head - (gint64) self->busy_period; /* ≤ memory: only memory keeps the next fold away */
   gint64 next = head - (gint64) self->period;        /* ≤ next: belong to the next fold */
-  gboolean is_last = fold + 1 == self->folds;
+  gboolean is_last = fold + 1 == self->folds, drains = is_last || self->plan.dataflow == SYSTOLE_DATAFLOW_OS || self->plan.shadow;
   guint64 rest;
 
   if (is_last)
     next = memory = bubble = -1;
+  else if (self->plan.shadow)
+    memory = bubble = next;
   rest = passed (next, a, b);
   idle[SYSTOLE_REASON_PADDING] += passed (head, self->plan.rows, self->plan.columns) - passed (next, self->plan.rows, self->plan.columns) - passed (head, a, b) + rest;
   idle[SYSTOLE_REASON_MEMORY] += passed (memory, a, b) - rest;
   idle[SYSTOLE_REASON_UNIT_BUSY] += passed (bubble, a, b) - passed (memory, a, b);
-  idle[is_last || self->plan.dataflow == SYSTOLE_DATAFLOW_OS ? SYSTOLE_REASON_DRAIN : SYSTOLE_REASON_WEIGHTS] += passed (done, a, b) - passed (bubble, a, b);
+  idle[drains ? SYSTOLE_REASON_DRAIN : SYSTOLE_REASON_WEIGHTS] += passed (done, a, b) - passed (bubble, a, b);
   return passed (head, a, b) - passed (done, a, b);
 }
 

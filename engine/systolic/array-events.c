@@ -63,7 +63,7 @@ get_series (const SystoleArraySchedule *self, SystoleEvents kind, Series *out)
       *out = (Series){ find_first_output (self), 1, 1 };
       return out->first < self->n_cycles;
     case SYSTOLE_EVENT_STALL:
-      *out = (Series){ stream + self->busy_period, self->period, self->period > self->busy_period ? self->folds - 1 : 0 };
+      *out = (Series){ stream + self->busy_period, self->period, self->period > self->busy_period && !self->plan.shadow ? self->folds - 1 : 0 };
       return TRUE;
     case SYSTOLE_EVENT_TILE:
       *out = (Series){ self->lead + (self->overlapped ? self->load : 0), self->period, self->folds };

@@ -77,7 +77,7 @@ describe_mapping (const SystoleRun *run)
 {
   const SystoleArrayDef *def = systole_machine_get_array (run->machine);
 
-  return g_strdup_printf ("%s, %s", systole_dataflow_get_id (def->dataflow), systole_timing_get_id (def->timing));
+  return g_strdup_printf ("%s, %s%s", systole_dataflow_get_id (def->dataflow), systole_timing_get_id (def->timing), schedule_of (run)->plan.shadow ? ", shadow weights" : "");
 }
 
 static char *

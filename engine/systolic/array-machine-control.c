@@ -53,8 +53,19 @@ control_sequential (const SystoleArrayMachine *self, Control *next)
   next->load_counter = next->counter;
 }
 
+static gboolean
+may_overlap (const SystoleArrayMachine *self, const Control *next)
+{
+  const Tag *corner = get_corner (self, 0);
+
+  if (self->one_by_one)
+    return corner->last && systole_array_machine_get_fold (self, corner) == next->fold;
+  return next->counter >= self->stream && next->counter >= self->def.rows;
+}
+
 /* The next fold streams as soon as the present one's last slot is in and its own weights
- * are (ws, is) or the drain chain is free (os): both take R cycles. */
+ * are (ws, is) or the drain chain is free (os): both take R cycles. With shadows alone it
+ * waits until the last operand is in the last PE. */
 static void
 control_overlapped (const SystoleArrayMachine *self, Control *next)
 {
@@ -70,7 +81,7 @@ control_overlapped (const SystoleArrayMachine *self, Control *next)
       next->stage = STAGE_STREAM;
       next->counter = 0;
     }
-  else if (next->stage == STAGE_STREAM && next->fold + 1 < self->folds && next->counter >= self->stream && next->counter >= self->def.rows)
+  else if (next->stage == STAGE_STREAM && next->fold + 1 < self->folds && may_overlap (self, next))
     {
       next->fold++;
       next->counter = 0;
@@ -82,7 +93,7 @@ control_overlapped (const SystoleArrayMachine *self, Control *next)
     }
   /* Weights of the next fold leave for column 0 just in time. */
   if (self->def.dataflow != SYSTOLE_DATAFLOW_OS && next->stage == STAGE_STREAM && next->load_fold == next->fold && next->fold + 1 < self->folds &&
-      (next->counter >= self->stream || self->stream - next->counter <= self->def.rows))
+      next->counter + self->def.rows >= (self->one_by_one ? self->stream + self->def.rows + columns - 2 : self->stream))
     {
       next->loads = TRUE;
       next->load_fold = next->fold + 1;

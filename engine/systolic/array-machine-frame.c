@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/systolic/array-machine-private.h"
+#include "engine/systolic/array-play.h"
 
 /* The registers read out as a frame: the same struct that the closed forms fill. */
 
@@ -103,7 +104,7 @@ reason_of (const SystoleArrayMachine *self, PeState state, guint64 fold)
     return SYSTOLE_REASON_FILL;
   if (state == PE_RUNS)
     return SYSTOLE_REASON_OPERAND; /* an operand is missing: never in a sound machine */
-  if (self->overlapped && fold + 1 < self->folds && !systole_array_machine_is_os (self))
+  if (self->overlapped && !self->one_by_one && fold + 1 < self->folds && !systole_array_machine_is_os (self))
     return SYSTOLE_REASON_WEIGHTS;
   return SYSTOLE_REASON_DRAIN;
 }
@@ -207,6 +208,17 @@ get_phase (const SystoleArrayMachine *self)
   return waiting == 0 && finished == 0 ? SYSTOLE_PHASE_STEADY : SYSTOLE_PHASE_DRAIN;
 }
 
+/* Memory holds the array up: nothing is clocked. */
+static void
+hold (const SystoleArrayMachine *self, SystoleArrayFrame *frame)
+{
+  if (self->pacer.before || self->pacer.over)
+    frame->phase = self->pacer.before ? SYSTOLE_PHASE_COPY : SYSTOLE_PHASE_EPILOGUE;
+  else if (self->pacer.waits)
+    frame->phase = SYSTOLE_PHASE_WAIT;
+  systole_array_frame_hold (frame, self->pacer.before || self->pacer.over);
+}
+
 /**
  * systole_array_machine_frame:
  *
@@ -219,6 +231,7 @@ systole_array_machine_frame (const SystoleArrayMachine *self, const SystoleWindo
   guint width = window->column1 - window->column0;
 
   frame->cycle = self->cycle;
+  frame->held = FALSE;
   frame->window = *window;
   frame->identity = 0;
   frame->phase = get_phase (self);
@@ -241,6 +254,8 @@ systole_array_machine_frame (const SystoleArrayMachine *self, const SystoleWindo
         systole_array_machine_locate (self, sum->product, &token.i, &token.j);
         g_array_append_val (frame->bottom, token);
       }
+  if (self->timeline != NULL && !self->pacer.goes_on)
+    hold (self, frame);
   frame->left_more = 0;
   frame->out_total = self->gemm.m * self->gemm.n * self->gemm.batch;
   frame->out_done = self->out_done;
@@ -255,7 +270,7 @@ systole_array_machine_get_cycle (const SystoleArrayMachine *self)
 gboolean
 systole_array_machine_is_done (const SystoleArrayMachine *self)
 {
-  return self->control.stage == STAGE_DONE;
+  return self->timeline != NULL ? systole_array_pacer_is_done (&self->pacer) : self->control.stage == STAGE_DONE;
 }
 
 /**

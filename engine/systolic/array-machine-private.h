@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/systolic/array-machine.h"
+#include "engine/systolic/array-pacer.h"
 #include "engine/systolic/array-ring.h"
 #include "engine/workload/product.h"
 
@@ -109,6 +110,9 @@ struct _SystoleArrayMachine
   SystoleArrayDef def;
   guint hop;
   gboolean overlapped;
+  gboolean one_by_one;            /* of overlapped: folds follow one another, only blocks shift in behind them */
+  SystoleArrayTimeline *timeline; /* NULL: memory never holds the array up */
+  SystoleArrayPacer pacer;
   Numbers numbers;
   guint64 stream, folds, column_folds;
   guint64 folds_of_one; /* of each product of the batch */

@@ -101,8 +101,17 @@ systole_array_machine_step (SystoleArrayMachine *self)
 {
   Control next = self->control;
 
-  if (self->control.stage == STAGE_DONE)
+  if (systole_array_machine_is_done (self))
     return;
+  self->cycle++;
+  if (self->timeline != NULL)
+    {
+      gboolean goes_on = self->pacer.goes_on;
+
+      systole_array_pacer_advance (&self->pacer);
+      if (!goes_on)
+        return; /* no register is clocked */
+    }
   systole_array_machine_control (self, &next);
   systole_array_machine_multiply (self);
   if (!systole_array_machine_is_os (self))
@@ -112,7 +121,6 @@ systole_array_machine_step (SystoleArrayMachine *self)
     begin_fold (self);
   enter (self, &next);
   self->control = next;
-  self->cycle++;
 }
 
 static gboolean
@@ -176,10 +184,24 @@ forget_marks (SystoleArrayMachine *self)
     *(Marks *) systole_ring_get (&self->across_marks, 0, c) = (Marks){ G_MAXUINT, G_MAXUINT };
 }
 
+static gboolean
+attach_memory (SystoleArrayMachine *self, const SystoleProduct *product, gboolean cold, GError **error)
+{
+  g_autofree SystoleArrayTimeline *timeline = g_new (SystoleArrayTimeline, 1);
+
+  if (!systole_array_timeline_init (timeline, product, &self->def, cold, error))
+    return FALSE;
+  if (timeline->is_plain)
+    return TRUE;
+  self->timeline = g_steal_pointer (&timeline);
+  systole_array_pacer_init (&self->pacer, self->timeline);
+  return TRUE;
+}
+
 /**
  * systole_array_machine_new_with_hop:
  * @run: on a bare array; only the operation and the array's def are read
- * @hop: registers that a sum passes from row to row, 1 or 2; 2: ws or is, not overlapped
+ * @hop: registers that a sum passes from row to row, 1 or 2; 2: ws or is, not overlapped, no shadows
  *
  * Returns: (transfer full) (nullable): the machine in cycle 0, or NULL with
  *   %SYSTOLE_ERROR_CAPACITY for more than 2^26 cycles or results
@@ -196,7 +218,8 @@ systole_array_machine_new_with_hop (const SystoleRun *run, guint hop, GError **e
   g_return_val_if_fail (hop == 1 || (def->timing != SYSTOLE_TIMING_OVERLAPPED && def->dataflow != SYSTOLE_DATAFLOW_OS), NULL);
   self->def = *def;
   self->hop = hop;
-  self->overlapped = def->timing == SYSTOLE_TIMING_OVERLAPPED;
+  self->one_by_one = def->weights == SYSTOLE_WEIGHTS_SHADOW && def->timing == SYSTOLE_TIMING_HARDWARE && def->dataflow != SYSTOLE_DATAFLOW_OS && hop == 1;
+  self->overlapped = def->timing == SYSTOLE_TIMING_OVERLAPPED || self->one_by_one;
   systole_op_as_product (systole_run_get_op (run), &product);
   self->gemm = product.gemm;
   self->unfolding = product.unfolding;
@@ -214,6 +237,8 @@ systole_array_machine_new_with_hop (const SystoleRun *run, guint hop, GError **e
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("The register machine runs at most 2^26 cycles and 2^26 results, and needs memory for every register"));
       return NULL;
     }
+  if (!attach_memory (self, &product, systole_run_get_operands (run) == SYSTOLE_OPERANDS_COLD, error))
+    return NULL;
   forget_marks (self);
   systole_array_machine_control_begin (self, &self->control);
   enter (self, &self->control);
@@ -251,6 +276,7 @@ systole_array_machine_free (SystoleArrayMachine *self)
   if (self == NULL)
     return;
   free_registers (self);
+  g_free (self->timeline);
   g_free (self->a.elements);
   g_free (self->b.elements);
   g_free (self->chains);

@@ -141,7 +141,8 @@ go_side_by_side (SystoleArrayPacer *self)
     return FALSE;
   if (is_last (self) || !is_last_port_cycle (self))
     return TRUE;
-  return is_complete (self) && fetch_between (self);
+  self->waits = !is_complete (self) || !fetch_between (self);
+  return !self->waits;
 }
 
 /* With a turn each: the channel's comes when the fold has only its last step to do. */
@@ -151,6 +152,7 @@ take_turns (SystoleArrayPacer *self)
   if (is_last (self) || !is_last_port_cycle (self) || self->turn_left == 0)
     return TRUE;
   self->turn_left--;
+  self->waits = TRUE;
   return FALSE;
 }
 
@@ -158,7 +160,7 @@ take_turns (SystoleArrayPacer *self)
 static void
 look (SystoleArrayPacer *self)
 {
-  self->goes_on = FALSE;
+  self->goes_on = self->waits = FALSE;
   if (self->before || self->over || !(takes_turns (self) ? take_turns (self) : go_side_by_side (self)))
     return;
   self->port++;

@@ -17,6 +17,7 @@ typedef struct
   guint64 cycle;
   gboolean before, over;         /* lead-in; all steps are done */
   gboolean goes_on;              /* a step is carried out in this cycle */
+  gboolean waits;                /* the last step of a fold waits for transfers */
   guint64 fold, step;            /* of the fold */
   guint64 port;                  /* port cycles of this step that are done */
   guint64 ports;                 /* and of this fold */

@@ -16,9 +16,10 @@ empty_cell (SystoleArrayCell *cell, gboolean values)
 }
 
 /* The registers keep what they hold; nothing is multiplied. */
-static void
-hold_cells (SystoleArrayFrame *frame, gboolean empty)
+void
+systole_array_frame_hold (SystoleArrayFrame *frame, gboolean empty)
 {
+  frame->held = TRUE;
   for (guint i = 0; i < frame->cells->len; i++)
     {
       SystoleArrayCell *cell = &g_array_index (frame->cells, SystoleArrayCell, i);
@@ -62,14 +63,19 @@ systole_array_timeline_fill_frame (const SystoleArrayTimeline *self, guint64 cyc
   frame->cycle = cycle;
   if (moment.stall == SYSTOLE_STALL_NONE && !moment.outside)
     return;
-  frame->held = TRUE;
   frame->phase = systole_array_timeline_get_phase (self, cycle);
-  hold_cells (frame, moment.outside);
+  systole_array_frame_hold (frame, moment.outside);
   if (!moment.outside)
     return;
   frame->identity = 0;
+  frame->lacks_sums = FALSE;
   if (cycle >= self->lead)
-    systole_array_schedule_fill_edges (&self->schedule, self->schedule.compute_end, FALSE, frame);
+    {
+      frame->step = self->schedule.compute_end;
+      systole_array_schedule_fill_edges (&self->schedule, frame->step, FALSE, frame);
+      if (window->values)
+        systole_array_schedule_fill_sums (&self->schedule, window->max_additions > 0 ? window->max_additions : SYSTOLE_FRAME_MAX_ADDITIONS, frame, NULL, NULL);
+    }
   empty_edges (frame, cycle < self->lead);
 }
 

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 
 void systole_array_timeline_fill_frame (const SystoleArrayTimeline *self, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame);
 guint64 systole_array_timeline_count (const SystoleArrayTimeline *self, guint64 cycle, guint64 idle[SYSTOLE_N_REASONS]);
+void systole_array_frame_hold (SystoleArrayFrame *frame, gboolean empty); /* the registers keep what they hold; empty: nothing */
 SystolePhase systole_array_timeline_get_phase (const SystoleArrayTimeline *self, guint64 cycle);
 double systole_array_timeline_get_busy_before (const SystoleArrayTimeline *self, double cycle);
 guint systole_array_timeline_get_stretches (const SystoleArrayTimeline *self, SystoleStretch *out, guint max);

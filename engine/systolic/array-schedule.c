@@ -28,6 +28,7 @@ systole_array_plan_init (SystoleArrayPlan *self, const SystoleProduct *product, 
     .rate = 1,
     .passes = 1,
     .push = 1,
+    .shadow = def->weights == SYSTOLE_WEIGHTS_SHADOW && def->timing == SYSTOLE_TIMING_HARDWARE && def->dataflow != SYSTOLE_DATAFLOW_OS,
   };
 }
 
@@ -39,7 +40,7 @@ hash_of (const SystoleArrayPlan *plan)
     plan->gemm.m, plan->gemm.n, plan->gemm.k, plan->gemm.format, plan->gemm.seed, plan->gemm.batch,
     plan->m0, plan->m1, plan->n0, plan->n1, plan->rows, plan->columns, plan->dataflow, plan->timing,
     plan->rate, plan->passes, plan->push, plan->rows_innermost, plan->launch, plan->fetch, plan->convert_in,
-    plan->idle, plan->convert_out, plan->tail, plan->bubble, plan->period
+    plan->idle, plan->convert_out, plan->tail, plan->bubble, plan->period, plan->shadow
     /* clang-format on */
   };
   guint64 hash = 0;
@@ -79,7 +80,7 @@ lay_out (SystoleArraySchedule *self)
 
   if (!systole_checked_add (self->stream, r + c - 2, &wave))
     return FALSE;
-  self->overlapped = plan->timing == SYSTOLE_TIMING_OVERLAPPED;
+  self->overlapped = plan->timing == SYSTOLE_TIMING_OVERLAPPED || plan->shadow;
   self->load = os ? 0 : systole_ceil_div (r, plan->push);
   if (!systole_checked_add (wave, !os ? self->load : plan->timing == SYSTOLE_TIMING_SCALE_SIM ? 0
                                                                                               : r,
@@ -87,7 +88,7 @@ lay_out (SystoleArraySchedule *self)
     return FALSE;
   self->own_period = self->overlapped ? MAX (os ? r : self->load, self->stream) : last;
   self->busy_period = self->own_period + (self->overlapped ? plan->bubble : 0);
-  self->period = self->overlapped ? MAX (self->busy_period, plan->period) : self->own_period;
+  self->period = self->overlapped ? MAX (self->busy_period, plan->shadow ? wave : plan->period) : self->own_period;
 
   if (!systole_checked_add (plan->launch, plan->fetch, &self->lead) ||
       !systole_checked_add (self->lead, plan->convert_in, &self->lead) ||
@@ -222,6 +223,8 @@ systole_array_schedule_is_outside (const SystoleArraySchedule *self, guint64 cyc
 static SystoleReason
 reason_of_gap (const SystoleArraySchedule *self, guint64 slot)
 {
+  if (self->plan.shadow)
+    return SYSTOLE_REASON_DRAIN; /* its block is there, but the fold is not over */
   if (slot >= self->busy_period)
     return SYSTOLE_REASON_MEMORY;
   if (slot >= self->own_period)

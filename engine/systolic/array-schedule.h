@@ -38,6 +38,7 @@ typedef struct
   guint64 idle, convert_out, tail;   /* cycles after the last result: others still work, number format, write-back */
   guint64 bubble;                    /* overlapped: cycles between folds in which the operands' port serves something else */
   guint64 period;                    /* overlapped: cycles from fold to fold where memory is slower; 0: the array's own */
+  gboolean shadow;                   /* ws, is, hardware timing: blocks shift into shadow registers, folds follow one another */
 } SystoleArrayPlan;
 
 typedef struct
@@ -47,7 +48,7 @@ typedef struct
   guint64 stream;                        /* T: cycles a fold streams */
   guint64 row_folds, column_folds;       /* of each product of the batch */
   guint64 batch, folds;                  /* products; folds in all */
-  gboolean overlapped;                   /* folds may be in the array at the same time */
+  gboolean overlapped;                   /* folds may be in the array at the same time, or a block shift in behind one */
   guint64 lead;                          /* launch + fetch + convert_in */
   guint64 load;                          /* cycles from a fold's (overlapped: the run's) begin to its stream */
   guint64 own_period;                    /* max (R, T), or one fold after the other */

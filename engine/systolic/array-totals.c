@@ -88,7 +88,7 @@ systole_array_add_waterfall (SystoleRun *run, const SystoleArrayTimeline *timeli
   guint64 weights = 0;
 
   if (!os)
-    weights = schedule->overlapped ? schedule->load + (schedule->folds - 1) * (schedule->own_period - MIN (schedule->stream, schedule->own_period)) : schedule->folds * schedule->load;
+    weights = schedule->overlapped ? schedule->load + (schedule->plan.shadow ? 0 : (schedule->folds - 1) * (schedule->own_period - MIN (schedule->stream, schedule->own_period))) : schedule->folds * schedule->load;
   systole_run_add_part (run, SYSTOLE_PART_USEFUL, useful);
   systole_run_add_part (run, SYSTOLE_PART_PADDING, streamed - useful);
   if (!os)

@@ -47,6 +47,19 @@ test_known (void)
   g_assert_cmpuint (cycles_of (8, 4, SYSTOLE_DATAFLOW_IS, SYSTOLE_TIMING_OVERLAPPED, 8, 20, 16), ==, 8 + 3 * 20 + 20 + 8 + 4 - 2);
 }
 
+/* Shadow weights hide all loading but the first; folds still follow one another. */
+static void
+test_shadow (void)
+{
+  SystoleArrayDef def = { 8, 4, SYSTOLE_DATAFLOW_WS, SYSTOLE_TIMING_HARDWARE, 1e9, SYSTOLE_WEIGHTS_SHADOW, { .dram_bytes_per_cycle = 0 } };
+  SystoleArrayPlan plan;
+  SystoleArraySchedule schedule;
+
+  systole_array_plan_init (&plan, &(SystoleProduct){ .gemm = { .m = 5, .n = 8, .k = 16, .batch = 1 } }, &def);
+  g_assert_true (systole_array_schedule_init (&schedule, &plan, NULL));
+  g_assert_cmpuint (schedule.n_cycles, ==, 8 + 4 * (5 + 8 + 4 - 2));
+}
+
 /* What PEs do, counted one by one, against the closed forms. */
 static void
 check_counts (const SystoleArraySchedule *s)
@@ -89,6 +102,7 @@ test_counts (void)
       SystoleGemm gemm = { (guint64) g_test_rand_int_range (1, 20), (guint64) g_test_rand_int_range (1, 20), (guint64) g_test_rand_int_range (1, 20), SYSTOLE_FORMAT_INT8, 1 };
       GError *error = NULL;
 
+      def.weights = (SystoleWeights) (i / 9 % 2);
       systole_array_plan_init (&plan, &(SystoleProduct){ .gemm = gemm }, &def);
       if (i % 2 == 0)
         {
@@ -164,6 +178,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/array/known", test_known);
+  g_test_add_func ("/array/shadow", test_shadow);
   g_test_add_func ("/array/counts", test_counts);
   g_test_add_func ("/array/deep-sums", test_deep_sums);
   g_test_add_func ("/array/reference", test_reference);
