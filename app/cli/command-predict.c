@@ -175,7 +175,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
   if (machine == NULL)
     return;
   is_product = op.kind == SYSTOLE_OP_GEMM || op.kind == SYSTOLE_OP_BATCHED_GEMM || op.kind == SYSTOLE_OP_MLP;
-  systole_harness_find (systole_row_get (row, "source"), systole_row_get (row, "device"), op.kind, &harness);
+  systole_harness_find (systole_row_get (row, "source"), systole_row_get (row, "device"), &op, &harness);
   mapping.library = harness.library;
   run = systole_run_new (&op, machine, is_product ? SYSTOLE_OPERANDS_COLD : harness.operands, &mapping, NULL, NULL, &local);
   if (run == NULL)

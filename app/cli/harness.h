@@ -16,7 +16,7 @@ typedef struct
   SystoleLibrary library;
 } SystoleHarness;
 
-void systole_harness_find (const char *source, const char *device, SystoleOpKind op, SystoleHarness *out);
+void systole_harness_find (const char *source, const char *device, const SystoleOp *op, SystoleHarness *out);
 double systole_harness_apply (const SystoleHarness *self, SystoleOpKind op, double seconds);
 
 G_END_DECLS

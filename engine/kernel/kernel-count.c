@@ -6,7 +6,7 @@
  * the main unit's lanes wait in the whole run.
  *
  * Of a launch's N iterations, iteration i does ⌊U/N⌋ of the useful work, and one more if
- * i < U mod N; the same for padding. Within its m cycles of the main unit the work done
+ * i < U mod N; the same for useful work and padding together. Within its m cycles of the main unit the work done
  * before cycle x is C(x) = ⌊(u + p) x / m⌋, of which ⌊C u / (u + p)⌋ is useful.
  */
 
@@ -14,6 +14,14 @@ static guint64
 share_of (guint64 total, guint64 parts, guint64 index)
 {
   return total / parts + (index < total % parts);
+}
+
+/* Useful work and padding of one iteration. */
+static void
+share_step (const SystoleKernelLaunch *launch, guint64 step, guint64 *useful, guint64 *padding)
+{
+  *useful = share_of (launch->useful, launch->steps, step);
+  *padding = share_of (launch->useful + launch->padding, launch->steps, step) - *useful;
 }
 
 static guint64
@@ -42,10 +50,11 @@ work_before (guint64 useful, guint64 padding, guint64 tick, guint64 ticks, guint
 void
 systole_kernel_step_work (const SystoleKernelLaunch *launch, guint64 step, guint64 tick, guint64 *useful, guint64 *padding)
 {
-  guint64 u = share_of (launch->useful, launch->steps, step), p = share_of (launch->padding, launch->steps, step);
-  guint64 padding_before, padding_after;
-  guint64 before = work_before (u, p, tick, launch->main_ticks, &padding_before);
-  guint64 after = work_before (u, p, tick + 1, launch->main_ticks, &padding_after);
+  guint64 u, p, before, after, padding_before, padding_after;
+
+  share_step (launch, step, &u, &p);
+  before = work_before (u, p, tick, launch->main_ticks, &padding_before);
+  after = work_before (u, p, tick + 1, launch->main_ticks, &padding_after);
 
   *useful = after - before;
   *padding = padding_after - padding_before;
@@ -73,7 +82,7 @@ static void
 split (const SystoleKernelLaunch *launch, guint64 index, guint64 loops, guint64 n, guint64 edges[3])
 {
   guint64 a = count_below (index, loops, n, launch->useful % launch->steps);
-  guint64 b = count_below (index, loops, n, launch->padding % launch->steps);
+  guint64 b = count_below (index, loops, n, (launch->useful + launch->padding) % launch->steps);
 
   edges[0] = MIN (a, b);
   edges[1] = MAX (a, b);
@@ -160,9 +169,10 @@ useful_of_turn (const SystoleKernelSchedule *self, const SystoleKernelLaunch *la
   for (guint i = 0; i < G_N_ELEMENTS (edges); last = edges[i++])
     if (edges[i] > last)
       {
-        guint64 step = index + last * m->segment->loops;
+        guint64 u, p;
 
-        sum += (double) (edges[i] - last) * (double) work_before (share_of (launch->useful, launch->steps, step), share_of (launch->padding, launch->steps, step), tick, launch->main_ticks, NULL);
+        share_step (launch, index + last * m->segment->loops, &u, &p);
+        sum += (double) (edges[i] - last) * (double) work_before (u, p, tick, launch->main_ticks, NULL);
       }
   return sum;
 }

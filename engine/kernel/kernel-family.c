@@ -44,6 +44,8 @@ prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GErr
   if (plan == NULL)
     return FALSE;
   run->payload = plan;
+  if (plan->algorithm_work > 0)
+    run->algorithm_work = plan->algorithm_work;
   s = &plan->schedule;
   peak = (guint64) s->lanes * s->sub_cores * s->sms;
   run->n_cycles = s->n_cycles;
@@ -127,9 +129,16 @@ summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
 }
 
 static double
-get_useful_before (const SystoleRun *run, guint64 cycle)
+count_before (const SystoleRun *run, guint64 cycle)
 {
   return systole_kernel_schedule_count_useful (&get_plan (run)->schedule, cycle);
+}
+
+/* Of an algorithm with fewer products than the operation counts, each stands for more than one. */
+static double
+get_useful_before (const SystoleRun *run, guint64 cycle)
+{
+  return count_before (run, cycle) * ((double) run->useful_work / (double) run->algorithm_work);
 }
 
 static double
@@ -137,9 +146,9 @@ get_busy_before (const SystoleRun *run, double cycle)
 {
   guint64 whole = (guint64) floor (cycle);
   double part = cycle - floor (cycle);
-  double before = get_useful_before (run, whole);
+  double before = count_before (run, whole);
 
-  return part > 0 ? before + part * (get_useful_before (run, whole + 1) - before) : before;
+  return part > 0 ? before + part * (count_before (run, whole + 1) - before) : before;
 }
 
 static SystoleStretch

@@ -203,14 +203,18 @@ is_moving (const SystoleSmFrame *frame)
   return FALSE;
 }
 
-static guint64
-part_of (guint64 whole, guint part, guint parts)
+/* Lanes of one sub-core at work (@useful) and in use at all, as evenly as whole lanes go. */
+static void
+share_lanes (const SystoleKernelSchedule *s, guint64 useful, guint64 padding, guint sub_core, guint64 *mine, guint64 *all)
 {
-  return whole * (part + 1) / parts - whole * part / parts;
+  guint64 sum = useful + padding, before = sum * sub_core / s->sub_cores, after = sum * (sub_core + 1) / s->sub_cores;
+
+  *all = after - before;
+  *mine = sum > 0 ? after * useful / sum - before * useful / sum : 0;
 }
 
 static void
-add_pipes (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint sm, guint64 busy, SystoleSmFrame *frame)
+add_pipes (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint sm, guint64 busy, guint64 padding, SystoleSmFrame *frame)
 {
   static const SystoleUnit others[] = { SYSTOLE_UNIT_FP32, SYSTOLE_UNIT_SFU };
   const SystoleKernelSchedule *s = &plan->schedule;
@@ -221,7 +225,12 @@ add_pipes (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint sm
   SystoleUnit at_work = here && m->phase < launch->n_phases ? launch->phases[m->phase].unit : SYSTOLE_N_UNITS;
 
   for (guint c = 0; c < s->sub_cores; c++)
-    add_pipe (frame, s->unit, c, part_of (busy, c, s->sub_cores) > 0 ? SYSTOLE_REASON_BUSY : why, find_warp (plan, m, frame, c), block);
+    {
+      guint64 mine, all;
+
+      share_lanes (s, busy, padding, c, &mine, &all);
+      add_pipe (frame, s->unit, c, mine > 0 ? SYSTOLE_REASON_BUSY : why, find_warp (plan, m, frame, c), block);
+    }
   add_pipe (frame, SYSTOLE_UNIT_LSU, G_MAXUINT, at_work == SYSTOLE_UNIT_LSU ? SYSTOLE_REASON_BUSY : why, G_MAXUINT, block);
   add_pipe (frame, SYSTOLE_UNIT_TMA, G_MAXUINT, is_moving (frame) ? SYSTOLE_REASON_BUSY : why, G_MAXUINT, block);
   for (guint u = 0; u < G_N_ELEMENTS (others); u++)
@@ -237,10 +246,9 @@ add_cells (const SystoleKernelPlan *plan, SystoleReason why, guint64 busy, guint
 
   for (guint c = 0; c < s->sub_cores; c++)
     {
-      guint64 mine = part_of (busy, c, s->sub_cores), all = part_of (busy + padding, c, s->sub_cores);
+      guint64 mine, all;
 
-      /* Parts of sums may round apart by one lane. */
-      all = MAX (all, mine);
+      share_lanes (s, busy, padding, c, &mine, &all);
       for (guint l = 0; l < s->lanes; l++)
         {
           SystoleFragmentCell cell = { .sub_core = c, .row = l / frame->fragment_columns, .column = l % frame->fragment_columns, .m = SYSTOLE_NO_INDEX, .n = SYSTOLE_NO_INDEX, .k = SYSTOLE_NO_INDEX };
@@ -285,7 +293,7 @@ systole_kernel_sm_frame (const SystoleKernelPlan *plan, guint sm, const SystoleK
   count_lanes (&plan->schedule, m, sm, &useful, &padding);
   add_warps (plan, m, sm, frame);
   add_copies (plan, m, sm, frame);
-  add_pipes (plan, m, sm, useful, frame);
+  add_pipes (plan, m, sm, useful, padding, frame);
   add_cells (plan, explain_sm (&plan->schedule, m, sm), useful, padding, frame);
 }
 

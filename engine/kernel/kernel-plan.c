@@ -7,6 +7,7 @@
 /* The program of each operation: a new one is a row here and a file. */
 static const SystoleKernelProgram programs[SYSTOLE_N_OPS] = {
   [SYSTOLE_OP_ATTENTION] = systole_kernel_make_attention,
+  [SYSTOLE_OP_CONV] = systole_kernel_make_conv,
   [SYSTOLE_OP_SOFTMAX] = systole_kernel_make_vector,
   [SYSTOLE_OP_LAYERNORM] = systole_kernel_make_vector,
   [SYSTOLE_OP_RMSNORM] = systole_kernel_make_vector,

@@ -14,6 +14,7 @@ typedef struct
   SystoleKernelChip chip;
   SystoleKernelSchedule schedule;
   char mapping[96];                                           /* ids, English: "128x64, 2 splits" */
+  guint64 algorithm_work;                                     /* 0: as much as the operation counts */
   double dram_read, dram_written, l2_read, l2_written;        /* bytes */
   double shared_read, shared_written;                         /* of shared memory or L1 */
   guint64 compulsory_read, compulsory_write;                  /* bytes, cold operands */

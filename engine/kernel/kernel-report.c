@@ -90,7 +90,7 @@ fill_utilization (SystoleRun *run, const SystoleKernelPlan *plan)
       double cycles = unit_cycles (s, units[i].unit);
 
       if (units[i].unit == s->unit)
-        systole_run_add_utilization (run, units[i].unit, (double) run->useful_work / (run->peak_macs_per_cycle * (double) run->n_cycles), units[i].main);
+        systole_run_add_utilization (run, units[i].unit, (double) run->algorithm_work / (run->peak_macs_per_cycle * (double) run->n_cycles), units[i].main);
       else if (cycles > 0)
         systole_run_add_utilization (run, units[i].unit, cycles / all, units[i].other);
     }
@@ -104,7 +104,7 @@ fill_bounds (SystoleRun *run, const SystoleKernelPlan *plan)
   double n = (double) run->n_cycles, bytes = 0;
   const char *bound = "latency";
 
-  run->compute_bound_cycles = (guint64) floor ((double) run->useful_work / run->peak_macs_per_cycle);
+  run->compute_bound_cycles = (guint64) floor ((double) run->algorithm_work / run->peak_macs_per_cycle);
   for (guint i = 0; i < run->n_traffic; i++)
     if (run->traffic[i].level == SYSTOLE_MEMORY_DRAM)
       bytes = (double) (run->traffic[i].read_bytes + run->traffic[i].write_bytes);

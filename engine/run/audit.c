@@ -86,10 +86,10 @@ systole_run_audit (SystoleRun *self)
   double capacity = self->peak_macs_per_cycle * (double) self->n_cycles;
 
   add_check (self, "macs", N_ ("useful MACs are the product of the dimensions"), self->useful_macs == systole_op_get_useful_macs (&self->op));
-  add_check (self, "issued", N_ ("issued MACs are at least the useful ones"), self->issued_macs >= self->useful_macs);
+  add_check (self, "issued", N_ ("issued MACs are at least the useful ones"), self->issued_macs >= MIN (self->useful_macs, self->algorithm_work));
   add_check (self, "work", N_ ("all the work is done at the end"), fabs (self->klass->get_useful_before (self, self->n_cycles) - (double) self->useful_work) <= 1e-9 * (double) self->useful_work);
   add_check (self, "waterfall", N_ ("the parts of the waterfall add up to the cycles"), waterfall_adds_up (self));
-  add_check (self, "peak", N_ ("no more MACs than the multipliers can do"), (double) self->useful_work <= capacity * (1 + 1e-12));
+  add_check (self, "peak", N_ ("no more MACs than the multipliers can do"), (double) self->algorithm_work <= capacity * (1 + 1e-12));
   add_check (self, "shares", N_ ("every utilization is between 0 and 1"), shares_are_shares (self));
   add_check (self, "compute-bound", N_ ("not faster than the arithmetic allows"), self->n_cycles >= self->compute_bound_cycles);
   add_check (self, "memory-bound", N_ ("not faster than the memory allows"), self->n_cycles >= self->memory_bound_cycles);

@@ -56,6 +56,7 @@ struct _SystoleRun
   char bound[32];
   guint64 useful_macs, issued_macs; /* 0: an operation without MACs */
   guint64 useful_work;              /* MACs, else the operation's own count, ≥ 1; set before prepare */
+  guint64 algorithm_work;           /* that the units carry out for it: less where the algorithm needs fewer (Winograd); useful_work unless prepare says otherwise */
   double peak_macs_per_cycle;       /* of useful work: all multipliers present, at this number format; all vector lanes or bytes for operations without MACs */
   guint n_units;
   guint64 folds, tiles, waves, stall_cycles; /* 0: does not apply */

@@ -88,6 +88,7 @@ systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOper
     self->gemm = (SystoleGemm){ 0 };
   self->useful_macs = systole_op_get_useful_macs (op);
   self->useful_work = systole_op_get_useful_work (op);
+  self->algorithm_work = self->useful_work;
   if (!self->klass->prepare (self, progress, progress_data, error))
     return NULL;
   systole_run_audit (self);
@@ -237,7 +238,7 @@ systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
     case SYSTOLE_COUNTER_PEAK_MACS:
       return real_if (has_macs, self->peak_macs_per_cycle);
     case SYSTOLE_COUNTER_UTILIZATION:
-      return real ((double) self->useful_work / (self->peak_macs_per_cycle * (double) self->n_cycles));
+      return real ((double) self->algorithm_work / (self->peak_macs_per_cycle * (double) self->n_cycles));
     case SYSTOLE_COUNTER_OPS_RATE:
       return real_if (has_macs, 2.0 * (double) self->useful_macs / systole_run_get_seconds (self));
     case SYSTOLE_COUNTER_FOLDS:
