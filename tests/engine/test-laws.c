@@ -47,6 +47,7 @@ random_run (const SystoleCatalogue *catalogue, guint i)
 {
   static const SystoleFormat formats[] = { SYSTOLE_FORMAT_BF16, SYSTOLE_FORMAT_FP16, SYSTOLE_FORMAT_FP32 };
   g_autoptr (SystoleMachine) machine = random_machine (catalogue, i);
+  g_autofree char *text = NULL;
   GError *error = NULL;
   SystoleRun *run;
   SystoleOp op;
@@ -55,6 +56,8 @@ random_run (const SystoleCatalogue *catalogue, guint i)
   op.seed = i;
   run = systole_run_new (&op, machine, i % 4 < 2 ? SYSTOLE_OPERANDS_COLD : SYSTOLE_OPERANDS_ON_CHIP, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
+  text = systole_op_to_string (&op);
+  g_test_message ("%u: %s on %s", i, text, systole_machine_get_id (machine)); /* the last one said is the one that fails */
   return run;
 }
 

@@ -95,14 +95,17 @@ paint_fixture_render (const SystoleLanePaint *lane, double scale)
   return surface;
 }
 
-/* Labels lie in the picture and do not touch; a pixel of tolerance for the height of a line. */
+/* There are labels, they say something, lie in the picture and do not touch; a pixel of tolerance for the height of a line. */
 void
 paint_fixture_assert_labels (const GArray *labels, double width, double height)
 {
+  g_assert_cmpuint (labels->len, >, 0);
   for (guint i = 0; i < labels->len; i++)
     {
       const SystoleLabel *a = &g_array_index (labels, SystoleLabel, i);
 
+      if (*a->text == '\0' || !(a->width > 0 && a->height > 0))
+        g_error ("label %u at %g, %g is empty", i, a->x, a->y);
       if (a->x < -0.5 || a->y < -0.5 || a->x + a->width > width + 0.5 || a->y + a->height > height + 0.5)
         g_error ("“%s” at %g, %g (%g × %g) leaves the picture of %g × %g", a->text, a->x, a->y, a->width, a->height, width, height);
       for (guint j = i + 1; j < labels->len; j++)

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include <cairo-svg.h>
+
 #define ARRAY "array:rows=8,cols=8,dataflow="
 
 static void
@@ -147,24 +149,54 @@ test_kept (void)
       }
 }
 
-/* SVG and PDF: strokes, no pictures; nothing but the hatches' way differs. */
+static cairo_status_t
+append (void *text, const unsigned char *data, unsigned int length)
+{
+  g_string_append_len (text, (const char *) data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static GString *
+write_svg (SystoleLanePaint *lane, gboolean vector)
+{
+  GString *text = g_string_new (NULL);
+  cairo_surface_t *surface = cairo_svg_surface_create_for_stream (append, text, lane->width, lane->height);
+  cairo_t *cr = cairo_create (surface);
+
+  lane->style.vector = vector;
+  systole_lane_paint (cr, lane);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return text;
+}
+
+/* SVG and PDF: strokes, no pictures, where the screen's hatches are patterns of pixels. The page is filled. */
 static void
 test_vector (void)
 {
   g_autoptr (SystoleRun) run = paint_fixture_run (ARRAY "ws", 8, 8, 8, SYSTOLE_FORMAT_INT8);
-  SystoleLanePaint lane;
-  cairo_surface_t *surface;
   cairo_rectangle_t page = { 0.0, 0.0, 372.0, 540.0 };
+  cairo_surface_t *surface;
   double x, y, width, height;
+  SystoleLanePaint lane;
+  GString *strokes, *pixels;
   cairo_t *cr;
 
   init_lane (&lane, run, 372.0, 540.0, SYSTOLE_SCHEME_PRINT);
   lane.cycle = 18;
+  strokes = write_svg (&lane, TRUE);
+  pixels = write_svg (&lane, FALSE);
+  g_assert_nonnull (strstr (strokes->str, "<path"));
+  g_assert_null (strstr (strokes->str, "<image"));
+  g_assert_nonnull (strstr (pixels->str, "<image"));
+  g_string_free (strokes, TRUE);
+  g_string_free (pixels, TRUE);
+
   lane.style.vector = TRUE;
   surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &page);
   cr = cairo_create (surface);
   systole_lane_paint (cr, &lane);
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);
   g_assert_cmpfloat (width, >, 340.0);

@@ -53,6 +53,7 @@ test_fit (void)
 {
   static const guint sides[][2] = { { 1, 1 }, { 8, 8 }, { 4, 16 }, { 16, 4 }, { 32, 32 }, { 128, 128 }, { 256, 256 }, { 1024, 7 }, { 1024, 1024 } };
   static const double rooms[][2] = { { 348.0, 430.0 }, { 256.0, 130.0 }, { 876.0, 480.0 }, { 1896.0, 880.0 } };
+  guint seen = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     for (guint j = 0; j < G_N_ELEMENTS (rooms); j++)
@@ -68,13 +69,20 @@ test_fit (void)
         g_assert_cmpfloat (x + width, <=, 12.0 + rooms[j][0] + 0.01);
         g_assert_cmpfloat (y + height, <=, 100.0 + rooms[j][1] + 0.01);
         g_assert_cmpint (geometry.detail, ==, geometry.detail <= SYSTOLE_DETAIL_RASTER ? (geometry.pitch < 1.0 ? SYSTOLE_DETAIL_TILES : SYSTOLE_DETAIL_RASTER) : systole_detail_for_size (geometry.size, 1.0, SYSTOLE_DETAIL_UNKNOWN));
-        g_assert_cmpfloat (geometry.pitch * geometry.tile, >=, MIN (geometry.pitch, 1.0));
+        /* Tiles are of as few PEs as make a pixel. */
+        g_assert_cmpfloat (geometry.pitch * geometry.tile, >=, 1.0);
+        g_assert_cmpint (geometry.tile > 1, ==, geometry.detail == SYSTOLE_DETAIL_TILES);
+        if (geometry.tile > 1)
+          g_assert_cmpfloat (geometry.pitch * geometry.tile / 2.0, <, 1.0);
+        seen |= 1u << geometry.detail;
         if (geometry.detail == SYSTOLE_DETAIL_ALL)
           {
             g_assert_cmpfloat (geometry.x - geometry.edges.left_slots * geometry.slot_width, >=, 12.0);
             g_assert_cmpfloat (y + height + geometry.edges.bottom_slots * geometry.slot_height, <=, 100.0 + rooms[j][1] - (geometry.key_size > 0.0 && geometry.key_y > y ? geometry.key_size : 0.0));
           }
       }
+  for (guint detail = SYSTOLE_DETAIL_TILES; detail <= SYSTOLE_DETAIL_ALL; detail++)
+    g_assert_true (seen & 1u << detail);
 }
 
 /* The painter's place of a PE and the pick at it are one. */
@@ -86,6 +94,8 @@ test_pick (void)
 
   for (guint zoom = 1; zoom <= 8; zoom *= 2)
     {
+      guint picked = 0;
+
       systole_geometry_fit (&geometry, 16, 24, &edges, 1.0, SYSTOLE_DETAIL_UNKNOWN, 12.0, 100.0, 600.0, 500.0);
       systole_geometry_zoom (&geometry, zoom, 0.5, 0.5, 1.0, SYSTOLE_DETAIL_UNKNOWN);
       for (guint r = geometry.row0; r < geometry.row1; r++)
@@ -99,7 +109,9 @@ test_pick (void)
             g_assert_true (systole_geometry_pick (&geometry, x + width / 2.0, y + height / 2.0, &row, &column));
             g_assert_cmpuint (row, ==, r);
             g_assert_cmpuint (column, ==, c);
+            picked++;
           }
+      g_assert_cmpuint (picked, >, zoom == 1 ? 16 * 24 - 1 : 3);
     }
   g_assert_false (systole_geometry_pick (&geometry, 5.0, 5.0, &row, &column));
 }

@@ -82,7 +82,35 @@ test_explain_idle (void)
   g_assert_null (none);
 }
 
-/* Every PE of every cycle has something to say in each dataflow; the equation is true. */
+/* A PE that multiplies shows an equation, and the equation is the frame's; one that idles says why. */
+static void
+check_said (const SystoleArrayCell *cell, const GArray *facts, const char *sentence)
+{
+  g_autofree char *in = NULL, *out = NULL, *letter = NULL;
+  const char *equation = NULL;
+
+  for (guint i = 0; i < facts->len; i++)
+    if (strstr (g_array_index (facts, SystoleFact, i).value, " = ") != NULL)
+      equation = g_array_index (facts, SystoleFact, i).value;
+  if (cell->reason == SYSTOLE_REASON_BUSY)
+    {
+      g_autofree char *a = systole_paint_format_number (cell->a.value), *b = systole_paint_format_number (cell->b.value);
+      g_autofree char *sum = systole_paint_format_number (cell->partial_in.value), *after = systole_paint_format_number (cell->partial_out.value);
+
+      in = g_strconcat (sum, " + ", NULL);
+      out = g_strconcat (" = ", after, NULL);
+      g_assert_nonnull (equation);
+      g_assert_true (g_str_has_prefix (equation, in) && g_str_has_suffix (equation, out));
+      g_assert_true (strstr (equation, a) != NULL && strstr (equation, b) != NULL && strstr (equation, " × ") != NULL);
+      g_assert_cmpfloat (cell->partial_in.value + cell->a.value * cell->b.value, ==, cell->partial_out.value);
+      return;
+    }
+  g_assert_null (equation);
+  letter = g_strdup_printf ("(%s)", systole_reason_get_letter (cell->reason));
+  g_assert_nonnull (strstr (sentence, letter));
+}
+
+/* Every PE of every cycle has something true to say in each dataflow. */
 static void
 test_explain_all (void)
 {
@@ -91,9 +119,13 @@ test_explain_all (void)
   for (guint i = 0; i < G_N_ELEMENTS (machines); i++)
     {
       g_autoptr (SystoleRun) run = paint_fixture_run (machines[i], 10, 7, 12, SYSTOLE_FORMAT_INT8);
+      SystoleWindow all = { 0, 0, 8, 8, TRUE, 0 };
+      SystoleArrayFrame frame;
       SystoleLanePaint lane;
+      guint said = 0;
 
       init_lane (&lane, run, 0);
+      systole_array_frame_init (&frame);
       lane.cache = systole_lane_cache_new ();
       for (lane.cycle = 0; lane.cycle < systole_run_get_n_cycles (run); lane.cycle += 4)
         for (guint pe = 0; pe < 64; pe++)
@@ -105,7 +137,13 @@ test_explain_all (void)
             g_assert_nonnull (title);
             g_assert_nonnull (sentence);
             g_assert_cmpuint (facts->len, >=, 1);
+            if (pe == 0)
+              systole_run_array_frame (run, 0, lane.cycle, &all, &frame);
+            check_said (systole_array_frame_get_cell (&frame, target.row, target.column), facts, sentence);
+            said++;
           }
+      g_assert_cmpuint (said, >, 500);
+      systole_array_frame_clear (&frame);
       systole_lane_cache_free (lane.cache);
     }
 }

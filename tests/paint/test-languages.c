@@ -74,6 +74,7 @@ is_over (const SystoleLabel *a, const SystoleLabel *b)
 static void
 check_labels (const GArray *labels, double width, double height, const char *name)
 {
+  g_assert_cmpuint (labels->len, >, 0);
   for (guint i = 0; i < labels->len; i++)
     {
       const SystoleLabel *a = &g_array_index (labels, SystoleLabel, i);

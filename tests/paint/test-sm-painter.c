@@ -103,8 +103,15 @@ test_rows (void)
         g_assert_cmpuint (n, <=, max);
         g_assert_cmpuint (n, >=, 1);
         for (guint i = 0; i < n; i++)
-          sum += rows[i].count;
+          {
+            sum += rows[i].count;
+            g_assert_cmpuint (rows[i].first->sub_core, ==, core);
+            g_assert_cmpint (rows[i].count > 1 || !rows[i].mixed, ==, TRUE);
+            for (guint j = 0; j < i; j++)
+              g_assert_true (rows[i].first != rows[j].first);
+          }
         g_assert_cmpuint (sum, ==, 16);
+        g_assert_cmpuint (n, >=, MIN (max, 2)); /* not all in one, where there is room */
       }
   systole_sm_frame_clear (&frame);
 }
