@@ -10,7 +10,7 @@
 /**
  * systole_main_window_update_title:
  *
- * Title of the scenario, and below it whether it is saved.
+ * Title of the scenario, below it whether it is saved, beside it what it is about.
  */
 void
 systole_main_window_update_title (SystoleMainWindow *self)
@@ -18,6 +18,7 @@ systole_main_window_update_title (SystoleMainWindow *self)
   const SystoleScenario *scenario = systole_session_get_scenario (self->session);
   const char *title = systole_scenario_get_title (scenario, g_get_language_names ());
   gboolean dirty = systole_history_is_dirty (systole_session_get_history (self->session));
+  const char *summary = systole_scenario_get_summary (scenario, g_get_language_names ());
   const char *state = C_ ("document", "✓ saved");
 
   if (*title == '\0')
@@ -32,6 +33,8 @@ systole_main_window_update_title (SystoleMainWindow *self)
     state = C_ ("document", "new");
   gtk_label_set_text (self->title_label, title);
   gtk_label_set_text (self->state_label, state);
+  gtk_label_set_text (self->summary_label, summary);
+  gtk_widget_set_visible (GTK_WIDGET (self->summary_button), *summary != '\0');
   gtk_window_set_title (GTK_WINDOW (self), title);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", !scenario->read_only);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-as", !scenario->read_only);

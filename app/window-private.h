@@ -69,7 +69,8 @@ struct _SystoleMainWindow
 
   /* Children of the template. */
   AdwToastOverlay *toasts;
-  GtkLabel *title_label, *state_label;
+  GtkLabel *title_label, *state_label, *summary_label;
+  GtkMenuButton *summary_button;
   AdwSplitButton *open_button;
   GtkButton *save_button;
   GtkMenuButton *menu_button;

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "app/differences.h"
 #include "engine/base/i18n.h"
+#include "engine/run/part-instant.h"
 #include "widgets/telling-target.h"
 #include "widgets/types.h"
 
@@ -237,28 +238,23 @@ bar_seek_cb (SystoleMainWindow *self, guint64 cycle)
     systole_session_seek (self->session, systole_session_get_active (self->session), cycle, 0);
 }
 
-/* A part of the waterfall was clicked: to the first cycle in which its cause holds. */
+/* A part of the waterfall was clicked: to a cycle in which it happens. */
 static void
 part_activated_cb (SystoleMainWindow *self, guint lane, guint index)
 {
   SystoleRun *run = systole_session_get_run (self->session, lane);
-  SystoleStretch stretches[256];
   const SystoleWaterfallPart *parts;
-  guint n, n_parts;
+  guint64 cycle;
+  guint n;
 
   if (run == NULL)
     return;
-  parts = systole_run_get_waterfall (run, &n_parts);
-  if (index >= n_parts)
+  parts = systole_run_get_waterfall (run, &n);
+  if (index >= n || !systole_run_find_part (run, parts[index].part, &cycle))
     return;
-  n = systole_run_get_strip (run, stretches, G_N_ELEMENTS (stretches));
-  for (guint i = 0; i < n; i++)
-    if (stretches[i].reason == systole_part_get_reason (parts[index].part))
-      {
-        systole_session_set_active (self->session, lane);
-        systole_session_seek (self->session, lane, stretches[i].start, 0);
-        return;
-      }
+  self->moved_by_user = TRUE;
+  systole_session_set_active (self->session, lane);
+  systole_session_seek (self->session, lane, cycle, 0);
 }
 
 /* --- look --- */
@@ -384,6 +380,8 @@ bind_children (GtkWidgetClass *klass)
   CHILD (toasts);
   CHILD (title_label);
   CHILD (state_label);
+  CHILD (summary_button);
+  CHILD (summary_label);
   CHILD (open_button);
   CHILD (save_button);
   CHILD (menu_button);

@@ -14,6 +14,9 @@
 #define WIRE 13.0
 #define TOKEN_WIDTH 44.0
 #define TOKEN_HEIGHT 24.0
+#define TOKEN_PX 13.5
+#define WIDE_SUM 0.72 /* of the size of a sum, where its box grows with it */
+#define MOST_WIDE 1.7 /* boxes */
 #define ARROW 30.0
 #define CORNER_PX 14.0
 #define SUM_PX 20.0
@@ -151,38 +154,63 @@ paint_value (cairo_t *cr, const SystolePaintStyle *style, const SystoleValue *va
   systole_paint_text (cr, style, text, NULL, needed > room ? px * room / needed : px, weight, color, x, y, 0.0, align);
 }
 
+static double
+value_width (const SystolePaintStyle *style, const SystoleValue *value, double px, SystoleWeight weight)
+{
+  g_autofree char *text = value->present ? systole_paint_format_number (value->value) : NULL;
+
+  return text != NULL ? systole_paint_text_width (style, text, px, weight) : 0.0;
+}
+
+/* A long sum makes its box and its token wider, up to a limit, before it is drawn smaller. */
+static double
+cell_width (const SystolePaintStyle *style, const Pe *pe, double size)
+{
+  double needed = pe->cell.reason == SYSTOLE_REASON_BUSY ? value_width (style, &pe->cell.partial_out, SUM_PX * WIDE_SUM, SYSTOLE_WEIGHT_BOLD) : 0.0;
+
+  return CLAMP (needed + 0.22 * size, size, MOST_WIDE * size);
+}
+
+static double
+token_width (const SystolePaintStyle *style, const Port *port, double room)
+{
+  double fs = style->font_scale;
+
+  return CLAMP (value_width (style, &port->value, TOKEN_PX, SYSTOLE_WEIGHT_SEMIBOLD) + 14.0 * fs, TOKEN_WIDTH * fs, MAX (room, TOKEN_WIDTH * fs));
+}
+
 static void
-paint_cell (cairo_t *cr, const SystolePaintStyle *style, const Pe *pe, double x, double y, double size)
+paint_cell (cairo_t *cr, const SystolePaintStyle *style, const Pe *pe, double x, double y, double width, double size)
 {
   const SystolePalette *palette = style->palette;
   const SystoleArrayCell *cell = &pe->cell;
   gboolean busy = cell->reason == SYSTOLE_REASON_BUSY;
   const SystoleValue *stays = pe->stays == SYSTOLE_MEANING_A ? &cell->a : &cell->b, *passes = pe->passes == SYSTOLE_MEANING_A ? &cell->a : &cell->b;
-  double inset = 0.11 * size, half = size / 2.0 - 1.3 * inset;
+  double inset = 0.11 * size, half = width / 2.0 - 1.3 * inset;
 
-  systole_paint_cell_box (cr, style, cell->reason, cell->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, x, y, size);
+  systole_paint_box (cr, style, cell->reason, cell->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, x, y, width, size, size);
   paint_value (cr, style, stays, CORNER_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->meanings[pe->stays].ink, x + inset, y + 0.25 * size, half, SYSTOLE_ALIGN_START);
   if (busy)
     {
-      paint_value (cr, style, passes, CORNER_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->meanings[pe->passes].ink, x + size - inset, y + 0.25 * size, half, SYSTOLE_ALIGN_END);
-      paint_value (cr, style, &cell->partial_out, SUM_PX, SYSTOLE_WEIGHT_BOLD, cell->final ? palette->meanings[SYSTOLE_MEANING_RESULT].ink : palette->text, x + size / 2.0, y + 0.68 * size, size - 2.0 * inset, SYSTOLE_ALIGN_CENTRE);
+      paint_value (cr, style, passes, CORNER_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->meanings[pe->passes].ink, x + width - inset, y + 0.25 * size, half, SYSTOLE_ALIGN_END);
+      paint_value (cr, style, &cell->partial_out, SUM_PX, SYSTOLE_WEIGHT_BOLD, cell->final ? palette->meanings[SYSTOLE_MEANING_RESULT].ink : palette->text, x + width / 2.0, y + 0.68 * size, width - 2.0 * inset, SYSTOLE_ALIGN_CENTRE);
     }
   else
-    systole_paint_idle_letter (cr, style, cell->reason, x + size / 2.0, y + 0.62 * size, 0.36 * size);
+    systole_paint_idle_letter (cr, style, cell->reason, x + width / 2.0, y + 0.62 * size, 0.36 * size);
 }
 
 /* The token that comes, centred on the wire's outer end; its text fits by size. */
 static void
-paint_port_token (cairo_t *cr, const SystolePaintStyle *style, const Port *port, double cx, double cy, double fs)
+paint_port_token (cairo_t *cr, const SystolePaintStyle *style, const Port *port, double cx, double cy, double width)
 {
   g_autofree char *text = NULL;
-  double px = 13.5, needed, room = (TOKEN_WIDTH - 14.0) * fs;
+  double px = TOKEN_PX, needed, fs = style->font_scale, room = width - 14.0 * fs;
 
   if (!port->value.present)
     return;
   text = systole_paint_format_number (port->value.value);
   needed = systole_paint_text_width (style, text, px, SYSTOLE_WEIGHT_SEMIBOLD);
-  systole_paint_token (cr, style, port->shape, port->meaning, text, fs * (needed > room ? px * room / needed : px), cx - TOKEN_WIDTH / 2.0 * fs, cy - TOKEN_HEIGHT / 2.0 * fs, TOKEN_WIDTH * fs, TOKEN_HEIGHT * fs);
+  systole_paint_token (cr, style, port->shape, port->meaning, text, fs * (needed > room ? px * room / needed : px), cx - width / 2.0, cy - TOKEN_HEIGHT / 2.0 * fs, width, TOKEN_HEIGHT * fs);
 }
 
 static void
@@ -218,27 +246,32 @@ void
 systole_neighbour_paint (cairo_t *cr, const SystoleNeighbourPaint *self)
 {
   const SystolePaintStyle *style = &self->style;
-  double fs = style->font_scale, size = BOX * fs, cx = self->width / 2.0, cy = BOX_Y * fs, x = cx - size / 2.0, y = cy - size / 2.0;
-  double below = cy + 0.42 * size, end = (HEIGHT - MARGIN) * fs;
+  double fs = style->font_scale, size = BOX * fs, cx = self->width / 2.0, cy = BOX_Y * fs, y = cy - size / 2.0;
+  double below = cy + 0.42 * size, end = (HEIGHT - MARGIN) * fs, top_y = y - (WIRE + TOKEN_HEIGHT / 2.0) * fs;
+  double width, x, left, top;
   Pe pe;
 
   paint_card (cr, style, self->width, HEIGHT * fs);
   if (!fill (&pe, self))
     return;
 
+  width = cell_width (style, &pe, size);
+  x = cx - width / 2.0;
+  left = token_width (style, &pe.ports[PORT_LEFT], x - (WIRE + MARGIN) * fs);
+  top = token_width (style, &pe.ports[PORT_TOP], MOST_WIDE * size);
   systole_paint_wire (cr, style, pe.ports[PORT_LEFT].lit, pe.ports[PORT_LEFT].meaning, size, x - WIRE * fs, cy, x, cy, FALSE);
   systole_paint_wire (cr, style, pe.ports[PORT_TOP].lit, pe.ports[PORT_TOP].meaning, size, cx, y - WIRE * fs, cx, y, FALSE);
   if (pe.ports[PORT_RIGHT].used)
-    systole_paint_wire (cr, style, pe.ports[PORT_RIGHT].lit, pe.ports[PORT_RIGHT].meaning, size, x + size, cy, x + size + ARROW * fs, cy, pe.ports[PORT_RIGHT].lit);
+    systole_paint_wire (cr, style, pe.ports[PORT_RIGHT].lit, pe.ports[PORT_RIGHT].meaning, size, x + width, cy, x + width + ARROW * fs, cy, pe.ports[PORT_RIGHT].lit);
   if (pe.ports[PORT_BOTTOM].used)
     systole_paint_wire (cr, style, pe.ports[PORT_BOTTOM].lit, pe.ports[PORT_BOTTOM].meaning, size, cx, y + size, cx, end, pe.ports[PORT_BOTTOM].lit);
-  paint_cell (cr, style, &pe, x, y, size);
-  paint_port_token (cr, style, &pe.ports[PORT_LEFT], x - (WIRE + TOKEN_WIDTH / 2.0) * fs, cy, fs);
-  paint_port_token (cr, style, &pe.ports[PORT_TOP], cx, y - (WIRE + TOKEN_HEIGHT / 2.0) * fs, fs);
+  paint_cell (cr, style, &pe, x, y, width, size);
+  paint_port_token (cr, style, &pe.ports[PORT_LEFT], x - WIRE * fs - left / 2.0, cy, left);
+  paint_port_token (cr, style, &pe.ports[PORT_TOP], cx, top_y, top);
 
   paint_words (cr, style, &pe.ports[PORT_LEFT], x - MARGIN * fs, below, x - 2.0 * MARGIN * fs, SYSTOLE_ALIGN_END);
-  paint_words (cr, style, &pe.ports[PORT_RIGHT], x + size + MARGIN * fs, below, self->width - (x + size) - 2.0 * MARGIN * fs, SYSTOLE_ALIGN_START);
-  paint_words (cr, style, &pe.ports[PORT_TOP], cx + (TOKEN_WIDTH / 2.0 + MARGIN) * fs, y - (WIRE + TOKEN_HEIGHT / 2.0) * fs, self->width - cx - (TOKEN_WIDTH / 2.0 + 2.0 * MARGIN) * fs, SYSTOLE_ALIGN_START);
+  paint_words (cr, style, &pe.ports[PORT_RIGHT], x + width + MARGIN * fs, below, self->width - (x + width) - 2.0 * MARGIN * fs, SYSTOLE_ALIGN_START);
+  paint_words (cr, style, &pe.ports[PORT_TOP], cx + top / 2.0 + MARGIN * fs, top_y, self->width - cx - top / 2.0 - 2.0 * MARGIN * fs, SYSTOLE_ALIGN_START);
   paint_words (cr, style, &pe.ports[PORT_BOTTOM], cx + 1.4 * MARGIN * fs, end - 0.9 * MARGIN * fs, self->width - cx - 2.4 * MARGIN * fs, SYSTOLE_ALIGN_START);
   clear (&pe);
 }
