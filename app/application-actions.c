@@ -15,13 +15,23 @@ new_window (GSimpleAction *action, GVariant *parameter, gpointer data)
   gtk_window_present (GTK_WINDOW (window));
 }
 
+/**
+ * systole_application_show_preferences:
+ * @parent: (nullable): the window that they belong to
+ */
+void
+systole_application_show_preferences (SystoleApplication *self, GtkWindow *parent)
+{
+  GtkWidget *preferences = systole_preferences_new (systole_application_get_settings (self));
+
+  gtk_window_set_transient_for (GTK_WINDOW (preferences), parent);
+  gtk_window_present (GTK_WINDOW (preferences));
+}
+
 static void
 show_preferences (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  GtkWidget *preferences = systole_preferences_new (systole_application_get_settings (data));
-
-  gtk_window_set_transient_for (GTK_WINDOW (preferences), gtk_application_get_active_window (data));
-  gtk_window_present (GTK_WINDOW (preferences));
+  systole_application_show_preferences (data, gtk_application_get_active_window (data));
 }
 
 static void

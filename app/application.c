@@ -4,6 +4,8 @@
 #include <glib-unix.h>
 #include <signal.h>
 
+#include "app/place.h"
+#include "app/preferences.h"
 #include "app/window.h"
 #include "config.h"
 #include "data/data.h"
@@ -21,6 +23,7 @@ struct _SystoleApplication
   SystoleSettings *settings;
   gboolean scaling;   /* the change of the resolution is our own */
   gboolean recovered; /* what an earlier program left behind was looked for */
+  guint language_source;
 };
 
 enum
@@ -83,12 +86,48 @@ apply_text_size (SystoleApplication *self)
   look_changed (self);
 }
 
+/* In an idle: the row of the preferences that was clicked is still at work. */
+static gboolean
+switch_language (gpointer data)
+{
+  SystoleApplication *self = data;
+  g_autofree char *language = systole_settings_dup_string (self->settings, "language");
+  GList *windows = gtk_window_list_toplevels ();
+  gboolean preferences = FALSE;
+  GtkWindow *last = NULL;
+
+  self->language_source = 0;
+  g_list_foreach (windows, (GFunc) (void (*) (void)) g_object_ref, NULL);
+  systole_place_set_language (language);
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (SYSTOLE_IS_PREFERENCES (l->data))
+      {
+        gtk_window_destroy (l->data);
+        preferences = TRUE;
+      }
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (SYSTOLE_IS_MAIN_WINDOW (l->data))
+      last = GTK_WINDOW (systole_main_window_renew (l->data));
+  g_list_free_full (windows, g_object_unref);
+  if (preferences)
+    systole_application_show_preferences (self, last);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+language_cb (SystoleApplication *self)
+{
+  if (self->language_source == 0)
+    self->language_source = g_idle_add (switch_language, self);
+}
+
 static void
 follow_look (SystoleApplication *self)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
   GtkSettings *gtk = gtk_settings_get_default ();
 
+  g_signal_connect_object (self->settings, "notify::language", G_CALLBACK (language_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->settings, "notify::color-scheme", G_CALLBACK (apply_color_scheme), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->settings, "notify::motion", G_CALLBACK (apply_motion), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->settings, "notify::text-size", G_CALLBACK (apply_text_size), self, G_CONNECT_SWAPPED);
@@ -239,6 +278,7 @@ systole_application_finalize (GObject *object)
 {
   SystoleApplication *self = SYSTOLE_APPLICATION (object);
 
+  g_clear_handle_id (&self->language_source, g_source_remove);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (systole_application_parent_class)->finalize (object);
 }

@@ -28,6 +28,7 @@ SystoleScheme systole_application_get_scheme (SystoleApplication *self);
 double systole_application_get_font_scale (SystoleApplication *self);
 gboolean systole_application_get_reduced_motion (SystoleApplication *self);
 
+void systole_application_show_preferences (SystoleApplication *self, GtkWindow *parent);
 void systole_application_add_actions (SystoleApplication *self); /* application-actions.c */
 
 G_END_DECLS

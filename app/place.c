@@ -77,15 +77,25 @@ systole_place_set_up (const char *executable)
  * systole_place_set_language:
  * @language: code of the language chosen, "" follows the session
  *
- * Sets the locale. Before the first message is translated.
+ * Sets the locale, at the start or while the program runs: messages are translated into
+ * the new language from now on.
  */
 void
 systole_place_set_language (const char *language)
 {
+  static gboolean is_known;
+  static char *session_language; /* before the first choice; NULL: none */
   const char *messages;
 
+  if (!is_known)
+    session_language = g_strdup (g_getenv ("LANGUAGE"));
+  is_known = TRUE;
   if (*language != '\0')
     g_setenv ("LANGUAGE", language, TRUE);
+  else if (session_language != NULL)
+    g_setenv ("LANGUAGE", session_language, TRUE);
+  else
+    g_unsetenv ("LANGUAGE");
   if (setlocale (LC_ALL, "") == NULL)
     setlocale (LC_ALL, "C.UTF-8");
   messages = setlocale (LC_MESSAGES, NULL);
@@ -100,4 +110,6 @@ systole_place_set_language (const char *language)
         setlocale (LC_MESSAGES, "C.UTF-8");
       setlocale (LC_CTYPE, "C.UTF-8");
     }
+  /* What was translated before is forgotten. */
+  textdomain (SYSTOLE_GETTEXT_DOMAIN);
 }

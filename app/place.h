@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Where the program runs from, and in which language. Both before anything is shown. */
+/* Where the program runs from, before anything is shown; and in which language. */
 
 void systole_place_set_up (const char *executable);
 void systole_place_set_language (const char *language);

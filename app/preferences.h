@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What a user may choose; every change acts at once, the language from the next start. */
+/* What a user may choose; every change acts at once. */
 
 #define SYSTOLE_TYPE_PREFERENCES (systole_preferences_get_type ())
 G_DECLARE_FINAL_TYPE (SystolePreferences, systole_preferences, SYSTOLE, PREFERENCES, AdwPreferencesWindow)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/window-private.h"
 
+#include "app/action-search.h"
 #include "app/edits.h"
 #include "app/machine-window.h"
 #include "config.h"
@@ -60,6 +61,7 @@ static const SystoleShortcut shortcuts[] = {
   { "win.save-as", NULL, "<Control><Shift>s", FALSE },
   { "win.close", NULL, "<Control>w", FALSE },
   { "win.shortcuts", NULL, "F1 <Control>question", FALSE },
+  { "win.search", NULL, "<Control><Shift>p", FALSE },
   { "win.next-pane", NULL, "F6", FALSE },
   { "win.previous-pane", NULL, "<Shift>F6", FALSE },
 };
@@ -273,6 +275,14 @@ shortcuts_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+search_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
+
+  gtk_window_present (GTK_WINDOW (systole_action_search_new (self, gtk_menu_button_get_menu_model (self->menu_button))));
+}
+
+static void
 close_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   gtk_window_close (GTK_WINDOW (widget));
@@ -343,6 +353,7 @@ systole_main_window_install_actions (GtkWidgetClass *klass)
     { "win.machine-fields", "i", machine_fields_action },
     { "win.cancel", NULL, cancel_action },
     { "win.shortcuts", NULL, shortcuts_action },
+    { "win.search", NULL, search_action },
     { "win.close", NULL, close_action },
     { "win.next-pane", NULL, pane_action },
     { "win.previous-pane", NULL, pane_action },

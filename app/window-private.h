@@ -28,7 +28,8 @@ struct _SystoleMainWindow
   gboolean saving;
   gboolean save_again; /* asked for while one was being written */
   gboolean close_after_save;
-  gboolean discarded; /* the user gave the changes up */
+  gboolean discarded;   /* the user gave the changes up */
+  gboolean handed_over; /* another window has the session now */
   GtkFileChooserNative *chooser;
   gboolean fresh;                /* a document whose view is not shown yet */
   int levels[SYSTOLE_MAX_LANES]; /* of zoom, as the document had them once shown */
@@ -119,6 +120,9 @@ void systole_main_window_remember (GFile *file);
 /* window-save.c */
 GBytes *systole_main_window_get_bytes (SystoleMainWindow *self) G_GNUC_WARN_UNUSED_RESULT;
 void systole_main_window_save_to (SystoleMainWindow *self, GFile *file);
+
+/* window.c */
+void systole_main_window_show_session (SystoleMainWindow *self);
 
 /* window-keeping.c */
 void systole_main_window_watch_file (SystoleMainWindow *self);

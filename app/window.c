@@ -15,6 +15,7 @@ enum
   PROP_0,
   PROP_SETUP_VISIBLE,
   PROP_EXPLAIN_VISIBLE,
+  PROP_SESSION,
   N_PROPS
 };
 
@@ -343,6 +344,9 @@ systole_main_window_set_property (GObject *object, guint id, const GValue *value
     case PROP_EXPLAIN_VISIBLE:
       systole_main_window_set_explain_visible (self, g_value_get_boolean (value));
       break;
+    case PROP_SESSION:
+      self->session = g_value_dup_object (value);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -358,7 +362,8 @@ systole_main_window_dispose (GObject *object)
   systole_main_window_dispose_caption (self);
   if (self->session != NULL)
     {
-      systole_session_cancel (self->session);
+      if (!self->handed_over)
+        systole_session_cancel (self->session);
       g_signal_handlers_disconnect_by_data (systole_session_get_history (self->session), self);
       g_signal_handlers_disconnect_by_data (self->session, self);
     }
@@ -415,33 +420,6 @@ bind_children (GtkWidgetClass *klass)
 }
 
 static void
-systole_main_window_class_init (SystoleMainWindowClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
-
-  object_class->get_property = systole_main_window_get_property;
-  object_class->set_property = systole_main_window_set_property;
-  object_class->dispose = systole_main_window_dispose;
-  widget_class->size_allocate = systole_main_window_size_allocate;
-  GTK_WINDOW_CLASS (klass)->close_request = systole_main_window_close_request;
-  g_object_class_install_property (object_class, PROP_SETUP_VISIBLE, g_param_spec_boolean ("setup-visible", NULL, NULL, TRUE, flags));
-  g_object_class_install_property (object_class, PROP_EXPLAIN_VISIBLE, g_param_spec_boolean ("explain-visible", NULL, NULL, TRUE, flags));
-
-  g_type_ensure (SYSTOLE_TYPE_EXPLAIN_PANE);
-  g_type_ensure (SYSTOLE_TYPE_PANE);
-  g_type_ensure (SYSTOLE_TYPE_PLAYHEAD_BAR);
-  g_type_ensure (SYSTOLE_TYPE_SCENARIO_PANEL);
-  g_type_ensure (SYSTOLE_TYPE_STAGE);
-  g_type_ensure (SYSTOLE_TYPE_TIMELINE_VIEW);
-  gtk_widget_class_set_template_from_resource (widget_class, SYSTOLE_RESOURCE_ROOT "/window.ui");
-  bind_children (widget_class);
-  systole_main_window_install_actions (widget_class);
-  systole_main_window_install_file_actions (widget_class);
-}
-
-static void
 connect_session (SystoleMainWindow *self)
 {
   SystoleSession *session = self->session;
@@ -471,6 +449,55 @@ connect_session (SystoleMainWindow *self)
 }
 
 static void
+systole_main_window_constructed (GObject *object)
+{
+  SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (object);
+  SystoleApplication *application = systole_application_get_default ();
+
+  G_OBJECT_CLASS (systole_main_window_parent_class)->constructed (object);
+  if (self->session == NULL)
+    self->session = systole_session_new (systole_application_get_catalogue (application));
+  self->playback = systole_playback_new (self->session, GTK_WIDGET (self));
+  systole_main_window_init_files (self);
+  systole_main_window_add_shortcuts (self);
+  connect_session (self);
+  g_signal_connect_object (application, "look-changed", G_CALLBACK (look_cb), self, G_CONNECT_SWAPPED);
+  look_cb (self, application);
+  history_cb (self);
+  systole_main_window_update_progress (self);
+  systole_main_window_update_layout (self);
+}
+
+static void
+systole_main_window_class_init (SystoleMainWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = systole_main_window_get_property;
+  object_class->set_property = systole_main_window_set_property;
+  object_class->constructed = systole_main_window_constructed;
+  object_class->dispose = systole_main_window_dispose;
+  widget_class->size_allocate = systole_main_window_size_allocate;
+  GTK_WINDOW_CLASS (klass)->close_request = systole_main_window_close_request;
+  g_object_class_install_property (object_class, PROP_SETUP_VISIBLE, g_param_spec_boolean ("setup-visible", NULL, NULL, TRUE, flags));
+  g_object_class_install_property (object_class, PROP_EXPLAIN_VISIBLE, g_param_spec_boolean ("explain-visible", NULL, NULL, TRUE, flags));
+  g_object_class_install_property (object_class, PROP_SESSION, g_param_spec_object ("session", NULL, NULL, SYSTOLE_TYPE_SESSION, G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS));
+
+  g_type_ensure (SYSTOLE_TYPE_EXPLAIN_PANE);
+  g_type_ensure (SYSTOLE_TYPE_PANE);
+  g_type_ensure (SYSTOLE_TYPE_PLAYHEAD_BAR);
+  g_type_ensure (SYSTOLE_TYPE_SCENARIO_PANEL);
+  g_type_ensure (SYSTOLE_TYPE_STAGE);
+  g_type_ensure (SYSTOLE_TYPE_TIMELINE_VIEW);
+  gtk_widget_class_set_template_from_resource (widget_class, SYSTOLE_RESOURCE_ROOT "/window.ui");
+  bind_children (widget_class);
+  systole_main_window_install_actions (widget_class);
+  systole_main_window_install_file_actions (widget_class);
+}
+
+static void
 systole_main_window_init (SystoleMainWindow *self)
 {
   SystoleApplication *application = systole_application_get_default ();
@@ -483,17 +510,22 @@ systole_main_window_init (SystoleMainWindow *self)
   gtk_window_set_default_size (GTK_WINDOW (self), systole_settings_get_int (self->settings, "window-width"), systole_settings_get_int (self->settings, "window-height"));
   if (systole_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
+}
 
-  self->session = systole_session_new (systole_application_get_catalogue (application));
-  self->playback = systole_playback_new (self->session, GTK_WIDGET (self));
-  systole_main_window_init_files (self);
-  systole_main_window_add_shortcuts (self);
-  connect_session (self);
-  g_signal_connect_object (application, "look-changed", G_CALLBACK (look_cb), self, G_CONNECT_SWAPPED);
-  look_cb (self, application);
-  history_cb (self);
-  systole_main_window_update_progress (self);
-  systole_main_window_update_layout (self);
+/* A session that was there before the window. */
+void
+systole_main_window_show_session (SystoleMainWindow *self)
+{
+  gboolean fresh = self->fresh;
+
+  self->fresh = FALSE;
+  systole_scenario_panel_update (self->panel);
+  scenario_cb (self, SYSTOLE_EDIT_STRUCTURE);
+  runs_cb (self);
+  session_active_cb (self);
+  playing_cb (self);
+  moved_cb (self);
+  self->fresh = fresh;
 }
 
 /**

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SystoleMainWindow, systole_main_window, SYSTOLE, MAIN_WINDOW, AdwApplicationWindow)
 
 SystoleMainWindow *systole_main_window_new (SystoleApplication *application) G_GNUC_WARN_UNUSED_RESULT;
+SystoleMainWindow *systole_main_window_renew (SystoleMainWindow *self);
 SystoleSession *systole_main_window_get_session (SystoleMainWindow *self);
 GFile *systole_main_window_get_file (SystoleMainWindow *self);            /* NULL: untitled */
 const char *systole_main_window_get_caption (SystoleMainWindow *self);    /* plain text */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/app/app-fixture.h"
 
+#include "app/action-search.h"
 #include "app/edits.h"
 #include "app/machine-window.h"
 #include "app/own-machines.h"
+#include "app/preferences.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -438,6 +440,97 @@ test_own_machine (void)
   close_window (window);
 }
 
+static SystoleMainWindow *
+main_window (void)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL; l = l->next)
+    if (SYSTOLE_IS_MAIN_WINDOW (l->data))
+      return l->data;
+  return NULL;
+}
+
+/* Another language, while the program runs: every word, and nothing else. */
+static void
+test_language (void)
+{
+  g_autofree char *text = welcome_text ();
+  g_autofree char *path = make_file (text);
+  SystoleMainWindow *window = open_path (path);
+  SystoleSession *session = systole_main_window_get_session (window);
+  SystoleSettings *settings = systole_application_get_settings (application);
+  g_autofree char *edited = NULL;
+  g_autofree char *after = NULL;
+  GtkWidget *preferences;
+  GList *toplevels;
+  guint n_preferences = 0;
+
+  g_assert_nonnull (find_label (GTK_WIDGET (window), "Machine A"));
+  set_k (window, 24);
+  systole_session_seek (session, 0, 7, 0);
+  edited = bytes_of (window);
+  preferences = systole_preferences_new (settings);
+  gtk_window_set_transient_for (GTK_WINDOW (preferences), GTK_WINDOW (window));
+  gtk_window_present (GTK_WINDOW (preferences));
+
+  g_object_set (settings, "language", "es", NULL);
+  wait_until (main_window () != NULL && main_window () != window);
+  window = main_window ();
+  g_assert_true (systole_main_window_get_session (window) == session);
+  g_assert_nonnull (find_label (GTK_WIDGET (window), "Máquina A"));
+  g_assert_null (find_label (GTK_WIDGET (window), "Machine A"));
+  after = bytes_of (window);
+  g_assert_cmpstr (after, ==, edited);
+  g_assert_true (is_dirty (window));
+  g_assert_cmpuint (systole_session_get_cycle (session, 0), ==, 7);
+  g_assert_nonnull (systole_main_window_get_file (window));
+  activate (window, "win.undo");
+  g_assert_false (is_dirty (window));
+
+  g_object_set (settings, "language", "en", NULL);
+  wait_until (main_window () != NULL && main_window () != window);
+  window = main_window ();
+  g_assert_nonnull (find_label (GTK_WIDGET (window), "Machine A"));
+  toplevels = gtk_window_list_toplevels ();
+  for (GList *l = toplevels; l != NULL; l = l->next)
+    if (SYSTOLE_IS_PREFERENCES (l->data))
+      {
+        preferences = l->data;
+        n_preferences++;
+      }
+  g_list_free (toplevels);
+  g_assert_cmpuint (n_preferences, ==, 1);
+  g_assert_nonnull (find_label (preferences, "Language"));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  close_window (window);
+  g_object_set (settings, "language", "", NULL);
+  remove_file (path);
+}
+
+/* What the menu and the list of shortcuts name is found by a part of its name. */
+static void
+test_search (void)
+{
+  SystoleMainWindow *window = systole_main_window_new (application);
+  SystoleSession *session = systole_main_window_get_session (window);
+  g_autoptr (GMenu) menu = g_menu_new ();
+  GtkWidget *search;
+
+  systole_main_window_open_welcome (window);
+  gtk_window_present (GTK_WINDOW (window));
+  wait_until (is_ready (window));
+  g_menu_append (menu, "Something Else", "win.dismiss-error");
+  search = systole_action_search_new (window, G_MENU_MODEL (menu));
+  gtk_window_present (GTK_WINDOW (search));
+  g_assert_cmpuint (systole_action_search_find (SYSTOLE_ACTION_SEARCH (search), ""), >, 30);
+  g_assert_cmpuint (systole_action_search_find (SYSTOLE_ACTION_SEARCH (search), "no such thing"), ==, 0);
+  g_assert_false (systole_action_search_activate (SYSTOLE_ACTION_SEARCH (search)));
+  g_assert_cmpuint (systole_action_search_find (SYSTOLE_ACTION_SEARCH (search), "something"), ==, 1);
+  g_assert_cmpuint (systole_action_search_find (SYSTOLE_ACTION_SEARCH (search), "last cyc"), ==, 1);
+  g_assert_true (systole_action_search_activate (SYSTOLE_ACTION_SEARCH (search)));
+  g_assert_true (systole_session_get_cycle (session, 0) == systole_run_get_n_cycles (systole_session_get_run (session, 0)) - 1);
+  close_window (window);
+}
+
 /* A folder that is gone: a sentence, and everything is still there. */
 static void
 test_folder_gone (void)
@@ -491,6 +584,8 @@ main (int argc, char **argv)
   g_test_add_func ("/keeping/promises", test_promises);
   g_test_add_func ("/keeping/table", test_table);
   g_test_add_func ("/keeping/own-machine", test_own_machine);
+  g_test_add_func ("/keeping/language", test_language);
+  g_test_add_func ("/keeping/search", test_search);
   g_test_add_func ("/keeping/folder-gone", test_folder_gone);
   status = g_test_run ();
   g_object_unref (application);
