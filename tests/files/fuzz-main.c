@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Replays kept inputs through a fuzz target: one test case a file. */
+/* Replays kept inputs through a fuzz target: one test case a file. FUZZ_FOLDERS and
+ * FUZZ_ENDING say which, from the build. */
 
 #include <stdint.h>
 
@@ -21,7 +22,7 @@ static void
 add_folder (const char *name)
 {
   g_autofree char *folder = g_test_build_filename (G_TEST_DIST, name, NULL);
-  g_auto (GStrv) paths = files_list (folder, ".systole");
+  g_auto (GStrv) paths = files_list (folder, FUZZ_ENDING);
 
   for (guint i = 0; paths[i] != NULL; i++)
     {
@@ -35,8 +36,10 @@ add_folder (const char *name)
 int
 main (int argc, char **argv)
 {
+  g_auto (GStrv) folders = g_strsplit (FUZZ_FOLDERS, " ", -1);
+
   g_test_init (&argc, &argv, NULL);
-  add_folder ("corpus");
-  add_folder ("bad");
+  for (guint i = 0; folders[i] != NULL; i++)
+    add_folder (folders[i]);
   return g_test_run ();
 }
