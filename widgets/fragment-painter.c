@@ -53,7 +53,7 @@ view_open (View *self, const SystoleLanePaint *lane, double x, double y, double 
     }
   frame = self->view.frame;
   self->view.sub_core = MIN (lane->camera.sub_core, MAX (frame->n_sub_cores, 1) - 1);
-  self->view.pipe = systole_sm_find_pipe (frame, SYSTOLE_UNIT_TENSOR, self->view.sub_core);
+  self->view.pipe = systole_sm_find_pipe (frame, frame->main_unit, self->view.sub_core);
   self->view.busy = self->view.pipe != NULL && self->view.pipe->reason == SYSTOLE_REASON_BUSY && self->view.pipe->k != SYSTOLE_NO_INDEX;
   if (self->view.busy)
     {

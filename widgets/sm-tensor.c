@@ -317,9 +317,11 @@ systole_tensor_paint (cairo_t *cr, const SystolePaintStyle *style, const Systole
 {
   double gap = pitch - systole_sm_cell_size (pitch);
   double width = frame->fragment_columns * wide - (wide - systole_sm_cell_size (wide)), height = frame->fragment_rows * pitch - gap;
-  gboolean busy = systole_sm_core_reason (frame, sub_core) == SYSTOLE_REASON_BUSY;
+  /* Lanes of vector arithmetic have no rows and columns that share an operand. */
+  gboolean shares = frame->main_unit == SYSTOLE_UNIT_TENSOR;
+  gboolean busy = shares && systole_sm_core_reason (frame, sub_core) == SYSTOLE_REASON_BUSY;
 
-  if (tokens)
+  if (tokens && shares)
     paint_buses (cr, style, frame, next, fraction, sub_core, x, y, wide, pitch);
   if (tokens && busy)
     paint_operands (cr, style, frame, sub_core, x, y, wide, pitch);

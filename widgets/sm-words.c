@@ -57,6 +57,8 @@ systole_sm_warp_words (const SystoleWarpState *warp)
       return g_strdup_printf (C_ ("instruction", "mma %u"), warp->index);
     case SYSTOLE_INSTRUCTION_STORE:
       return g_strdup_printf (C_ ("instruction", "store %u"), warp->index);
+    case SYSTOLE_INSTRUCTION_COMPUTE:
+      return g_strdup (C_ ("instruction", "compute"));
     case SYSTOLE_INSTRUCTION_NONE:
     default:
       return g_strdup (C_ ("instruction", "finished"));
@@ -127,7 +129,7 @@ systole_sm_find_cell (const SystoleSmFrame *frame, guint sub_core, guint row, gu
 SystoleReason
 systole_sm_core_reason (const SystoleSmFrame *frame, guint sub_core)
 {
-  const SystolePipeState *pipe = systole_sm_find_pipe (frame, SYSTOLE_UNIT_TENSOR, sub_core);
+  const SystolePipeState *pipe = systole_sm_find_pipe (frame, frame->main_unit, sub_core);
 
   return pipe != NULL ? pipe->reason : SYSTOLE_REASON_NO_WORK;
 }
@@ -145,7 +147,10 @@ systole_sm_describe (const SystoleLanePaint *self, const SystoleSmFrame *frame)
 
   for (guint s = 0; s < frame->n_sub_cores; s++)
     counts[systole_sm_core_reason (frame, s)]++;
-  g_string_append_printf (text, P_ ("%u of %u tensor cores multiplies.", "%u of %u tensor cores multiply.", counts[SYSTOLE_REASON_BUSY]), counts[SYSTOLE_REASON_BUSY], frame->n_sub_cores);
+  if (frame->main_unit == SYSTOLE_UNIT_TENSOR)
+    g_string_append_printf (text, P_ ("%u of %u tensor cores multiplies.", "%u of %u tensor cores multiply.", counts[SYSTOLE_REASON_BUSY]), counts[SYSTOLE_REASON_BUSY], frame->n_sub_cores);
+  else
+    g_string_append_printf (text, P_ ("The lanes of %u of %u sub-cores work.", "The lanes of %u of %u sub-cores work.", counts[SYSTOLE_REASON_BUSY]), counts[SYSTOLE_REASON_BUSY], frame->n_sub_cores);
   for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
     if (counts[r] > 0)
       {
@@ -162,6 +167,16 @@ add_value (GArray *facts, char *name, const SystoleValue *value, SystoleMeaning 
   systole_facts_add (facts, name, value->present ? systole_paint_format_number (value->value) : g_strdup ("–"), meaning);
 }
 
+/* A lane of vector arithmetic, or a multiplier whose element is not told. */
+static char *
+explain_lane (const SystoleSmFrame *frame, const SystoleFragmentCell *cell, char **sentence)
+{
+  *sentence = cell->reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("It works in this cycle.")) : g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (cell->reason));
+  if (frame->main_unit == SYSTOLE_UNIT_TENSOR)
+    return g_strdup_printf (_ ("Multiplier (%u, %u) of sub-core %u"), cell->row, cell->column, cell->sub_core);
+  return g_strdup_printf (_ ("Lane %u of sub-core %u"), cell->row * frame->fragment_columns + cell->column, cell->sub_core);
+}
+
 static char *
 explain_multiplier (const SystoleSmFrame *frame, const SystoleTarget *target, GArray *facts, char **sentence)
 {
@@ -169,6 +184,8 @@ explain_multiplier (const SystoleSmFrame *frame, const SystoleTarget *target, GA
 
   if (cell == NULL)
     return g_strdup_printf (_ ("Multiplier (%u, %u) of sub-core %u"), target->row, target->column, target->sub_core);
+  if (frame->fragment_k == 0)
+    return explain_lane (frame, cell, sentence);
   if (cell->m != SYSTOLE_NO_INDEX && cell->k != SYSTOLE_NO_INDEX)
     {
       add_value (facts, g_strdup_printf ("a = A[%" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT "]", cell->m, cell->k), &cell->a, SYSTOLE_MEANING_A);
@@ -209,7 +226,7 @@ explain_warp (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
 static char *
 explain_sub_core (const SystoleSmFrame *frame, guint sub_core, GArray *facts, char **sentence)
 {
-  const SystolePipeState *pipe = systole_sm_find_pipe (frame, SYSTOLE_UNIT_TENSOR, sub_core);
+  const SystolePipeState *pipe = systole_sm_find_pipe (frame, frame->main_unit, sub_core);
   SystoleReason reason = systole_sm_core_reason (frame, sub_core);
 
   systole_facts_add (facts, g_strdup (_ ("scheduler")), systole_sm_issue_words (frame, sub_core, FALSE), SYSTOLE_N_MEANINGS);
@@ -217,7 +234,10 @@ explain_sub_core (const SystoleSmFrame *frame, guint sub_core, GArray *facts, ch
     systole_facts_add (facts, g_strdup ("k"), g_strdup_printf ("%" G_GUINT64_FORMAT, pipe->k), SYSTOLE_N_MEANINGS);
   if (pipe != NULL && pipe->warp != G_MAXUINT)
     systole_facts_add (facts, g_strdup (_ ("warp")), g_strdup_printf ("W%u", pipe->warp), SYSTOLE_N_MEANINGS);
-  *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("Its tensor core multiplies.")) : g_strdup_printf (_ ("Its tensor core is idle: %s."), systole_reason_get_sentence (reason));
+  if (frame->main_unit != SYSTOLE_UNIT_TENSOR)
+    *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("Its lanes work.")) : g_strdup_printf (_ ("Its lanes are idle: %s."), systole_reason_get_sentence (reason));
+  else
+    *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("Its tensor core multiplies.")) : g_strdup_printf (_ ("Its tensor core is idle: %s."), systole_reason_get_sentence (reason));
   return g_strdup_printf (_ ("Sub-core %u"), sub_core);
 }
 

@@ -152,7 +152,7 @@ systole_sub_core_paint (cairo_t *cr, const SystoleLanePaint *self, const Systole
   SystoleSmBox box = systole_sm_core_box (geometry, sub_core);
   SystoleWarpRow rows[MAX_ROWS];
   guint n = systole_sm_get_rows (frame, sub_core, MIN (geometry->card.n_rows, MAX_ROWS), rows);
-  const SystolePipeState *pipe = systole_sm_find_pipe (frame, SYSTOLE_UNIT_TENSOR, sub_core);
+  const SystolePipeState *pipe = systole_sm_find_pipe (frame, frame->main_unit, sub_core);
 
   paint_card (cr, &self->style, &box);
   if (box.height >= geometry->card.title)

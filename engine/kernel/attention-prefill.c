@@ -225,8 +225,14 @@ systole_attention_make_prefill (SystoleKernelPlan *plan, const SystoleRun *run, 
   plan->l2_written = q + prepared / 2;
   plan->shared_read = plan->l2_read;
   plan->shared_written = plan->l2_read;
-  plan->dram_cycles = memory + prepared * second_a_byte * chip->clock_hz;
+  /* The longer of the two decides the second kernel, memory the first. */
   plan->compute_cycles = (double) waves.launch->ticks * waves.turns;
+  plan->dram_cycles = prepared * second_a_byte * chip->clock_hz;
+  if (memory > plan->compute_cycles)
+    {
+      plan->dram_cycles += memory;
+      plan->compute_cycles = 0;
+    }
   g_snprintf (plan->mapping, sizeof plan->mapping, "%ux%u, fused", s.tile_rows, s.tile_keys);
   return TRUE;
 }

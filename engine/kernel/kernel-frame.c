@@ -8,6 +8,7 @@
  */
 
 #define SPECIAL_LANES 4 /* of a sub-core */
+#define MOST_STAGES 16  /* that are told */
 
 /* Why the main unit's lanes without work have none, on an SM that has a block. */
 SystoleReason
@@ -260,6 +261,30 @@ add_cells (const SystoleKernelPlan *plan, SystoleReason why, guint64 busy, guint
     }
 }
 
+/* Room of the SM's blocks, in the order of their turns: what is there and what is not yet. */
+static void
+add_stages (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint sm, SystoleSmFrame *frame)
+{
+  const SystoleKernelSchedule *s = &plan->schedule;
+  const SystoleKernelLaunch *launch = &s->launches[m->launch];
+
+  if (launch->block_bytes == 0)
+    return;
+  for (guint slot = 0; slot < MIN (m->segment->slots, MOST_STAGES); slot++)
+    {
+      SystoleStageState stage = { .tile = SYSTOLE_NO_INDEX, .pieces_a = 1 };
+      guint64 block, step;
+
+      if (systole_kernel_get_step (s, m, sm, slot, &block, &step) && m->stage == SYSTOLE_KERNEL_TURN && (slot >= m->slot || m->iteration + 1 < m->segment->loops))
+        {
+          stage.tile = block;
+          stage.landed_a = slot == m->slot && m->cycle >= m->segment->turn - launch->ticks;
+          stage.landed_mask_a = stage.landed_a;
+        }
+      g_array_append_val (frame->stages, stage);
+    }
+}
+
 static void
 start_frame (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint sm, SystoleSmFrame *frame)
 {
@@ -293,6 +318,7 @@ systole_kernel_sm_frame (const SystoleKernelPlan *plan, guint sm, const SystoleK
   count_lanes (&plan->schedule, m, sm, &useful, &padding);
   add_warps (plan, m, sm, frame);
   add_copies (plan, m, sm, frame);
+  add_stages (plan, m, sm, frame);
   add_pipes (plan, m, sm, useful, padding, frame);
   add_cells (plan, explain_sm (&plan->schedule, m, sm), useful, padding, frame);
 }

@@ -210,6 +210,7 @@ sm_frame (const SystoleRun *run, guint unit, guint64 cycle, SystoleSmFrame *fram
   frame->block = unit;
   frame->n_blocks = run->n_units;
   frame->n_sub_cores = 4;
+  frame->main_unit = SYSTOLE_UNIT_TENSOR;
   frame->fragment_rows = hand->rows;
   frame->fragment_columns = hand->columns;
   frame->fragment_k = 4;
