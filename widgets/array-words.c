@@ -6,6 +6,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/workload/product.h"
 
 static char *
 number (double value)
@@ -40,13 +41,14 @@ add_operand (GArray *facts, const char *symbol, const char *tensor, guint64 row,
 static gboolean
 find_final (const SystoleLanePaint *lane, const SystoleArrayCell *cell, SystoleDataflow dataflow, guint rows, guint64 *cycle)
 {
-  SystoleGemm gemm;
+  SystoleProduct product;
+  const SystoleGemm *gemm = &product.gemm;
   guint64 left;
 
-  if (!systole_op_as_gemm (systole_run_get_op (lane->run), &gemm) || cell->k == SYSTOLE_NO_INDEX)
+  if (!systole_op_as_product (systole_run_get_op (lane->run), &product) || cell->k == SYSTOLE_NO_INDEX)
     return FALSE;
 
-  left = gemm.k - 1 - cell->k;
+  left = gemm->k - 1 - cell->k;
   /* ws, is: only what the rows below still add; later folds add to it in the accumulators */
   if (dataflow != SYSTOLE_DATAFLOW_OS && cell->row + left >= rows)
     return FALSE;
@@ -119,6 +121,39 @@ add_busy_facts (GArray *facts, const SystoleArrayCell *cell, SystoleDataflow dat
   systole_facts_add (facts, g_strdup (weight ? "Σ + a × w" : "Σ + a × b"), g_strdup_printf ("%s + %s × %s = %s", from, a, b, out), SYSTOLE_N_MEANINGS);
 }
 
+/* Of a convolution on a bare array: which output, which filter, which tap. */
+static void
+add_place_facts (GArray *facts, const SystoleLanePaint *lane, const SystoleArrayCell *cell)
+{
+  SystoleProduct product;
+  const SystoleConv *conv = &product.unfolding.conv;
+
+  if (systole_machine_get_family (systole_run_get_machine (lane->run)) != SYSTOLE_FAMILY_ARRAY || !systole_op_as_product (systole_run_get_op (lane->run), &product) ||
+      !product.unfolding.unfolds || conv->direction != SYSTOLE_CONV_FORWARD)
+    return;
+  if (cell->m != SYSTOLE_NO_INDEX)
+    {
+      g_autofree char *image = systole_number_format_count (cell->m / conv->q / conv->p);
+      g_autofree char *y = systole_number_format_count (cell->m / conv->q % conv->p);
+      g_autofree char *x = systole_number_format_count (cell->m % conv->q);
+
+      /* Translators: an element of the output of a convolution: image, row, column */
+      systole_facts_add (facts, g_strdup (_ ("output")), g_strdup_printf (_ ("image %1$s, pixel (%2$s, %3$s)"), image, y, x), SYSTOLE_N_MEANINGS);
+    }
+  if (cell->n != SYSTOLE_NO_INDEX)
+    systole_facts_add (facts, g_strdup (_ ("filter")), systole_number_format_count (cell->n), SYSTOLE_N_MEANINGS);
+  if (cell->k != SYSTOLE_NO_INDEX)
+    {
+      guint64 channels = conv->c / conv->groups;
+      g_autofree char *r = systole_number_format_count (cell->k / channels / conv->s);
+      g_autofree char *s = systole_number_format_count (cell->k / channels % conv->s);
+      g_autofree char *channel = systole_number_format_count (cell->k % channels);
+
+      /* Translators: a tap of a filter of a convolution: row, column; channel of its group */
+      systole_facts_add (facts, g_strdup (_ ("tap")), g_strdup_printf (_ ("(%1$s, %2$s), channel %3$s"), r, s, channel), SYSTOLE_N_MEANINGS);
+    }
+}
+
 static char *
 add_idle_facts (GArray *facts, const SystoleArrayCell *cell, SystoleDataflow dataflow)
 {
@@ -159,7 +194,17 @@ systole_array_explain (const SystoleLanePaint *lane, const SystoleTarget *target
   cell = *found;
 
   *facts = systole_facts_new ();
-  if (cell.reason == SYSTOLE_REASON_BUSY)
+  add_place_facts (*facts, lane, &cell);
+  if (cell.reason == SYSTOLE_REASON_BUSY && systole_run_get_counter (lane->run, SYSTOLE_COUNTER_STALL_CYCLES).count > 0 && systole_machine_get_array (systole_run_get_machine (lane->run)) != NULL)
+    {
+      /* where memory holds the array up, steps are not cycles: when it came and will be done is not told */
+      g_autofree char *name = element ("C", cell.m, cell.n);
+
+      add_busy_facts (*facts, &cell, dataflow);
+      /* Translators: an element of the result, “C[2, 3]” */
+      *sentence = g_strdup_printf (_ ("This sum is a part of %s."), name);
+    }
+  else if (cell.reason == SYSTOLE_REASON_BUSY)
     {
       g_autofree char *future = NULL, *past = NULL;
 

@@ -60,7 +60,22 @@ static const struct
 static char *
 from_count (guint64 count)
 {
-  return g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+  char digits[24];
+  char *p = digits + sizeof digits - 1;
+
+  for (*p = '\0'; count > 9; count /= 10)
+    *--p = (char) ('0' + count % 10);
+  *--p = (char) ('0' + count);
+  return g_strdup (p);
+}
+
+/* Ten digits: more than the simulators print. */
+static char *
+from_share (double share)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_formatd (buffer, sizeof buffer, "%.10g", 100 * share));
 }
 
 static gboolean
@@ -153,12 +168,38 @@ parse_product (SystoleRowContext *row, SystoleProduct *out)
     return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "op is empty");
   if (!is_gemm && strcmp (name, "conv") != 0)
     return systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "operation %.40s is not modelled", name);
-  if (strcmp (mode, "USER") == 0)
-    return systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "stalls for memory of a given bandwidth are not modelled");
-  if (*mode != '\0' && strcmp (mode, "CALC") != 0)
+  if (*mode != '\0' && strcmp (mode, "CALC") != 0 && strcmp (mode, "USER") != 0)
     return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "bandwidth_mode: \"%.20s\" is not one of CALC, USER", mode);
   *out = (SystoleProduct){ .gemm = { .format = SYSTOLE_FORMAT_INT8, .seed = 1, .batch = 1 } };
   return (is_gemm ? parse_gemm : parse_conv) (row, out) && check_macs (row, &out->gemm);
+}
+
+/* One port of so many words of a byte for each of A, B and C, as those simulators have it, is here one
+ * channel of three times that; buffers are of KiB, half of each in use and half being filled. */
+static gboolean
+parse_memory (SystoleRowContext *row, SystoleArrayMemoryDef *out)
+{
+  const struct
+  {
+    const char *column;
+    guint *bytes;
+  } buffers[] = { { "sram_ifmap_kb", &out->a.bytes }, { "sram_filter_kb", &out->b.bytes }, { "sram_ofmap_kb", &out->c.bytes } };
+  guint64 words, size;
+
+  if (strcmp (systole_row_get (row, "bandwidth_mode"), "USER") != 0)
+    return TRUE;
+  if (!systole_row_get_uint (row, "bandwidth_words_per_cycle", 1, SYSTOLE_ARRAY_MAX_DRAM_RATE / 3, &words))
+    return FALSE;
+  out->dram_bytes_per_cycle = (guint) (3 * words);
+  for (guint i = 0; i < G_N_ELEMENTS (buffers); i++)
+    {
+      if (*systole_row_get (row, buffers[i].column) == '\0')
+        continue;
+      if (!systole_row_get_uint (row, buffers[i].column, 1, SYSTOLE_ARRAY_MAX_BUFFER / 1024, &size))
+        return FALSE;
+      *buffers[i].bytes = (guint) size * 1024;
+    }
+  return TRUE;
 }
 
 static void
@@ -166,9 +207,9 @@ fill (const SystoleArrayReport *report, char **values)
 {
   values[TOTAL_CYCLES] = from_count (report->total_cycles);
   values[STALL_CYCLES] = from_count (report->stall_cycles);
-  values[OVERALL] = systole_number_format_double (100 * report->overall_utilization);
-  values[MAPPING] = systole_number_format_double (100 * report->mapping_efficiency);
-  values[COMPUTE] = systole_number_format_double (100 * report->compute_utilization);
+  values[OVERALL] = from_share (report->overall_utilization);
+  values[MAPPING] = from_share (report->mapping_efficiency);
+  values[COMPUTE] = from_share (report->compute_utilization);
   values[FOLDS] = from_count (report->folds);
   for (guint i = 0; i < G_N_ELEMENTS (report->traffic); i++)
     for (guint c = 0; c < G_N_ELEMENTS (traffic_columns); c++)
@@ -191,7 +232,7 @@ answer_row (SystoleRowContext *row, char **values, gpointer data)
 
   systole_array_def_init (&def);
   def.timing = *timing;
-  if (!parse_def (row, &def) || !parse_product (row, &product))
+  if (!parse_def (row, &def) || !parse_product (row, &product) || !parse_memory (row, &def.memory))
     return;
   if (systole_array_report (&product, &def, &report, &local))
     fill (&report, values);
@@ -203,7 +244,8 @@ answer_row (SystoleRowContext *row, char **values, gpointer data)
  * systole_cli_array_table:
  *
  * `array IN.csv -o OUT.csv`: every row of a table with SCALE-Sim's columns, one-byte
- * words as there. Limited bandwidth is refused by name.
+ * words as there. Stalls of rows of limited bandwidth are those of this program's memory,
+ * not the simulators', which differ from each other.
  */
 gboolean
 systole_cli_array_table (const SystoleCliOptions *options, SystoleTiming timing, GError **error)

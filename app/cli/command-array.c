@@ -11,12 +11,34 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/machine/def-table.h"
 #include "engine/systolic/array-report.h"
+
+/* Fields of the array that each are an option of the same name. */
+static const struct
+{
+  const char *key, *description, *argument;
+} fields[] = {
+  { "weights", N_ ("Registers for what stays in a PE: single or shadow (default single)"), "WHICH" },
+  { "sram-a-bytes", N_ ("Size of the buffer of A (default as large as A)"), "N" },
+  { "sram-b-bytes", N_ ("Size of the buffer of B (default as large as B)"), "N" },
+  { "sram-c-bytes", N_ ("Size of the buffer of C (default as large as C)"), "N" },
+  { "sram-a-word-bytes", N_ ("Bytes of one access to the buffer of A (default as wide as the array’s edge)"), "N" },
+  { "sram-b-word-bytes", N_ ("Bytes of one access to the buffer of B"), "N" },
+  { "sram-c-word-bytes", N_ ("Bytes of one access to the buffer of C"), "N" },
+  { "sram-a-ports", N_ ("Accesses to the buffer of A in each cycle (default 1)"), "N" },
+  { "sram-b-ports", N_ ("Accesses to the buffer of B in each cycle"), "N" },
+  { "sram-c-ports", N_ ("Accesses to the buffer of C in each cycle"), "N" },
+  { "buffering", N_ ("Whether buffers are filled while the array works: double or single (default double)"), "HOW" },
+  { "dram-bytes-per-cycle", N_ ("Bandwidth of main memory (default unlimited)"), "N" },
+  { "dram-latency", N_ ("Cycles from a request to main memory to its first byte"), "N" },
+};
 
 typedef struct
 {
   SystoleCliOptions options;
   char *rows, *columns, *dataflow, *timing, *op_text;
+  char *values[G_N_ELEMENTS (fields)];
 
   SystoleArrayDef def;
   SystoleOp op;
@@ -26,16 +48,19 @@ typedef struct
 static gboolean
 parse (Array *self, char **argv, GError **error)
 {
+  GOptionEntry entries[6 + G_N_ELEMENTS (fields)] = { 0 };
   const GOptionEntry own[] = {
     { "rows", 0, 0, G_OPTION_ARG_STRING, &self->rows, N_ ("Rows of PEs, 1 to 1024"), "R" },
     { "cols", 0, 0, G_OPTION_ARG_STRING, &self->columns, N_ ("Columns of PEs, 1 to 1024"), "C" },
     { "dataflow", 0, 0, G_OPTION_ARG_STRING, &self->dataflow, N_ ("What stays in the PEs: ws, os or is (default ws)"), "FLOW" },
     { "timing", 0, 0, G_OPTION_ARG_STRING, &self->timing, N_ ("How cycles are counted: hardware, scale-sim or overlapped (default hardware)"), "TIMING" },
     { "op", 0, 0, G_OPTION_ARG_STRING, &self->op_text, N_ ("Operation, for example gemm:m=8,n=8,k=8"), "OP" },
-    { NULL }
   };
 
-  return systole_cli_options_parse (&self->options, argv, SYSTOLE_CLI_OPTION_FORMAT | SYSTOLE_CLI_OPTION_OUTPUT, own, error);
+  memcpy (entries, own, sizeof own);
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    entries[G_N_ELEMENTS (own) + i] = (GOptionEntry){ fields[i].key, 0, 0, G_OPTION_ARG_STRING, &self->values[i], fields[i].description, fields[i].argument };
+  return systole_cli_options_parse (&self->options, argv, SYSTOLE_CLI_OPTION_FORMAT | SYSTOLE_CLI_OPTION_OUTPUT, entries, error);
 }
 
 static gboolean
@@ -53,6 +78,19 @@ need (const char *text, const char *option, GError **error)
   if (text == NULL)
     g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: this option is missing; see systole-cli array --help"), option);
   return text != NULL;
+}
+
+/* The array's fields, read as in files. */
+static gboolean
+parse_fields (Array *self, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (self->values[i] != NULL && !systole_def_field_read (systole_def_table_find (&systole_array_def_table, fields[i].key), &self->def, self->values[i], error))
+      {
+        g_prefix_error (error, "--");
+        return FALSE;
+      }
+  return TRUE;
 }
 
 static gboolean
@@ -76,7 +114,7 @@ parse_def (Array *self, GError **error)
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("--output: only a table is written to a file"));
       return FALSE;
     }
-  return systole_array_def_check (&self->def, error);
+  return parse_fields (self, error) && systole_array_def_check (&self->def, error);
 }
 
 static gboolean
@@ -100,6 +138,8 @@ count (Array *self, GError **error)
   return FALSE;
 }
 
+static const char *const operand_ids[] = { [SYSTOLE_OPERAND_A] = "A", [SYSTOLE_OPERAND_B] = "B", [SYSTOLE_OPERAND_C] = "C" };
+
 static void
 print_json (const Array *self)
 {
@@ -118,6 +158,11 @@ print_json (const Array *self)
   systole_json_real (json, "overall_utilization", self->report.overall_utilization);
   systole_json_real (json, "mapping_efficiency", self->report.mapping_efficiency);
   systole_json_real (json, "compute_utilization", self->report.compute_utilization);
+  systole_json_string (json, "bound", self->report.bound);
+  systole_json_begin_object (json, "dram_read_bytes");
+  for (guint i = 0; i < G_N_ELEMENTS (self->report.dram_read); i++)
+    systole_json_uint (json, operand_ids[i], self->report.dram_read[i]);
+  systole_json_end (json);
   systole_json_begin_array (json, "traffic");
   for (guint i = 0; i < G_N_ELEMENTS (self->report.traffic); i++)
     {
@@ -183,6 +228,7 @@ print_text (const Array *self)
   row (grid, _ ("Utilization over all cycles"), systole_cli_text_percent (self->report.overall_utilization));
   row (grid, _ ("PEs that hold an element"), systole_cli_text_percent (self->report.mapping_efficiency));
   row (grid, _ ("Utilization within a fold"), systole_cli_text_percent (self->report.compute_utilization));
+  row (grid, _ ("Bound by"), systole_cli_text_bound (self->report.bound));
   systole_cli_grid_append_to (grid, text, 2);
   g_string_append_printf (text, "  %s\n", _ ("Traffic, bytes read and written"));
   for (guint i = 0; i < G_N_ELEMENTS (self->report.traffic); i++)
@@ -224,6 +270,14 @@ print_table (Array *self, GError **error)
         g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: a table says this itself; give the table or the option, not both"), others[i].option);
         return FALSE;
       }
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (self->values[i] != NULL)
+      {
+        g_autofree char *option = g_strconcat ("--", fields[i].key, NULL);
+
+        g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("%s: a table says this itself; give the table or the option, not both"), option);
+        return FALSE;
+      }
   return systole_cli_array_table (&self->options, self->def.timing, error);
 }
 
@@ -242,5 +296,7 @@ systole_cli_array (char **argv, GError **error)
   g_free (self.dataflow);
   g_free (self.timing);
   g_free (self.op_text);
+  for (guint i = 0; i < G_N_ELEMENTS (self.values); i++)
+    g_free (self.values[i]);
   return good ? SYSTOLE_CLI_OK : SYSTOLE_CLI_BAD_INPUT;
 }

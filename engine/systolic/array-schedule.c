@@ -46,7 +46,10 @@ hash_of (const SystoleArrayPlan *plan)
   guint64 hash = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    hash = systole_operand_hash (hash, SYSTOLE_OPERAND_A, i, words[i]);
+    {
+      hash = (hash ^ words[i]) * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15);
+      hash ^= hash >> 32;
+    }
   return hash ^ systole_unfolding_hash (&plan->unfolding);
 }
 

@@ -68,6 +68,7 @@ typedef struct
   gboolean is_plain;                /* every step takes a cycle */
   guint slow[3];                    /* cycles a step: load, stream, drain; overlapped: all the same */
   const char *narrowest;            /* bound by the buffer whose ports slow the stream down most: "memory:sram-a" … */
+  guint64 different[3];             /* elements of each operand of one product, of an unfolded tensor those that it has */
   SystoleArrayPolicy policy;        /* what stays on the chip */
   guint64 lead, tail;               /* cycles of the first blocks on their way in, of the last results on their way out */
   guint64 n_cycles;                 /* of the run */

@@ -46,14 +46,9 @@ cycles_of (const SystoleArrayTimeline *self, guint64 bytes)
 
 /* Elements of an operand of one product that are different: of an unfolded tensor those that it has. */
 static guint64
-count_different (const SystoleArrayTimeline *self, SystoleOperand operand, guint64 elements)
+count_different (const SystoleArrayTimeline *self, SystoleOperand operand)
 {
-  const SystoleUnfolding *unfolding = &self->schedule.plan.unfolding;
-  SystoleOperand unfolded = unfolding->conv.direction == SYSTOLE_CONV_BACKWARD_FILTER ? SYSTOLE_OPERAND_B : SYSTOLE_OPERAND_A;
-
-  if (!unfolding->unfolds || operand != unfolded)
-    return elements;
-  return MIN (elements, systole_unfolding_count_touched (unfolding) / self->schedule.batch);
+  return self->different[operand];
 }
 
 /* Elements of the whole operand of one product, as the array takes them. */
@@ -64,6 +59,18 @@ count_elements (const SystoleArrayTimeline *self, SystoleOperand operand)
 
   return operand == SYSTOLE_OPERAND_A ? gemm->m * gemm->k : operand == SYSTOLE_OPERAND_B ? gemm->k * gemm->n
                                                                                          : gemm->m * gemm->n;
+}
+
+static void
+find_different (SystoleArrayTimeline *self)
+{
+  const SystoleUnfolding *unfolding = &self->schedule.plan.unfolding;
+  SystoleOperand unfolded = unfolding->conv.direction == SYSTOLE_CONV_BACKWARD_FILTER ? SYSTOLE_OPERAND_B : SYSTOLE_OPERAND_A;
+
+  for (SystoleOperand operand = SYSTOLE_OPERAND_A; operand <= SYSTOLE_OPERAND_C; operand++)
+    self->different[operand] = count_elements (self, operand);
+  if (unfolding->unfolds)
+    self->different[unfolded] = MIN (self->different[unfolded], systole_unfolding_count_touched (unfolding) / self->schedule.batch);
 }
 
 /* The share of the different elements that `part` of the operand's elements brings, rounded up. */
@@ -110,7 +117,7 @@ demand_outer (const SystoleArrayTimeline *self, guint64 rows, guint64 column, Sy
   if (self->policy.outer == SYSTOLE_KEEP_STREAM)
     out->during[outer] = cycles_of (self, bytes_of (self, outer, block));
   else if (column == 0)
-    out->row[outer] = cycles_of (self, bytes_of (self, outer, self->policy.outer == SYSTOLE_KEEP_ROW ? block : share_of (count_different (self, outer, all), block, all)));
+    out->row[outer] = cycles_of (self, bytes_of (self, outer, self->policy.outer == SYSTOLE_KEEP_ROW ? block : share_of (count_different (self, outer), block, all)));
 }
 
 static void
@@ -124,7 +131,7 @@ demand_inner (const SystoleArrayTimeline *self, guint64 row, guint64 rows, guint
   else if (self->policy.inner == SYSTOLE_KEEP_FOLD)
     out->before[inner] = cycles_of (self, bytes_of (self, inner, block));
   else if (!is_os (self) || row == 0)
-    out->before[inner] = cycles_of (self, bytes_of (self, inner, share_of (count_different (self, inner, all), block, all)));
+    out->before[inner] = cycles_of (self, bytes_of (self, inner, share_of (count_different (self, inner), block, all)));
 }
 
 static void
@@ -393,9 +400,9 @@ count_bytes (SystoleArrayTimeline *self)
   guint64 all_outer = count_elements (self, outer), all_inner = count_elements (self, inner), sums = count_elements (self, SYSTOLE_OPERAND_C), n_sums = schedule->row_folds;
 
   if (self->policy.outer == SYSTOLE_KEEP_WHOLE)
-    all_outer = count_different (self, outer, all_outer);
+    all_outer = count_different (self, outer);
   if (self->policy.inner == SYSTOLE_KEEP_WHOLE)
-    all_inner = count_different (self, inner, all_inner);
+    all_inner = count_different (self, inner);
   if (is_os (self) || self->policy.sums == SYSTOLE_KEEP_WHOLE)
     n_sums = 1;
   if (!times (all_outer, self->policy.outer == SYSTOLE_KEEP_STREAM ? schedule->column_folds : 1, &all_outer) ||
@@ -417,29 +424,40 @@ count_all_bytes (const SystoleArrayTimeline *self)
   return (double) self->dram_read[0] + (double) self->dram_read[1] + (double) self->dram_read[2] + (double) self->dram_write;
 }
 
-/* Whether the buffers have room for what the present policy keeps. */
+/* Whether the buffer has room for what is kept so, and keeping it makes a difference. */
 static gboolean
-has_room (const SystoleArrayTimeline *self)
+can_keep_outer (const SystoleArrayTimeline *self, SystoleKeep keep)
 {
-  const SystoleArraySchedule *schedule = &self->schedule;
-  SystoleOperand outer = get_outer (self), inner = get_inner (self);
-  guint64 rows = MIN (schedule->plan.rows, schedule->spatial_rows), columns = MIN (schedule->plan.columns, schedule->spatial_columns);
-  guint64 need_outer = 0, need_inner = 0, need_sums = 0;
-  guint sums_bytes = self->memory.c.bytes;
+  guint64 rows = MIN (self->schedule.plan.rows, self->schedule.spatial_rows), room = get_room (self, get_outer (self));
 
-  if (self->policy.outer == SYSTOLE_KEEP_ROW)
-    need_outer = bytes_of (self, outer, schedule->stream * rows);
-  else if (self->policy.outer == SYSTOLE_KEEP_WHOLE)
-    need_outer = bytes_of (self, outer, count_different (self, outer, count_elements (self, outer)));
-  if (self->policy.inner == SYSTOLE_KEEP_FOLD)
-    need_inner = bytes_of (self, inner, (is_os (self) ? schedule->stream : rows) * columns);
-  else if (self->policy.inner == SYSTOLE_KEEP_WHOLE)
-    need_inner = bytes_of (self, inner, count_different (self, inner, count_elements (self, inner)));
-  if (self->policy.sums == SYSTOLE_KEEP_FOLD)
-    need_sums = bytes_of (self, SYSTOLE_OPERAND_C, (is_os (self) ? rows : schedule->stream) * columns);
-  else if (self->policy.sums == SYSTOLE_KEEP_WHOLE && sums_bytes > 0 && bytes_of (self, SYSTOLE_OPERAND_C, count_elements (self, SYSTOLE_OPERAND_C)) > sums_bytes)
-    return FALSE; /* sums are added to in place: all of the buffer is theirs */
-  return need_outer <= get_room (self, outer) && need_inner <= get_room (self, inner) && need_sums <= get_room (self, SYSTOLE_OPERAND_C);
+  if (keep == SYSTOLE_KEEP_ROW)
+    return bytes_of (self, get_outer (self), self->schedule.stream * rows) <= room;
+  /* without pixels that several taps share, keeping the whole is keeping the block */
+  return keep == SYSTOLE_KEEP_STREAM || (self->schedule.plan.unfolding.unfolds && bytes_of (self, get_outer (self), count_different (self, get_outer (self))) <= room);
+}
+
+static gboolean
+can_keep_inner (const SystoleArrayTimeline *self, SystoleKeep keep)
+{
+  guint64 rows = MIN (self->schedule.plan.rows, self->schedule.spatial_rows), columns = MIN (self->schedule.plan.columns, self->schedule.spatial_columns);
+  guint64 room = get_room (self, get_inner (self));
+  gboolean has_reuse = self->schedule.plan.unfolding.unfolds || (is_os (self) && self->schedule.row_folds > 1);
+
+  if (keep == SYSTOLE_KEEP_FOLD)
+    return bytes_of (self, get_inner (self), (is_os (self) ? self->schedule.stream : rows) * columns) <= room;
+  return keep == SYSTOLE_KEEP_STREAM || (has_reuse && bytes_of (self, get_inner (self), count_different (self, get_inner (self))) <= room);
+}
+
+static gboolean
+can_keep_sums (const SystoleArrayTimeline *self, SystoleKeep keep)
+{
+  guint64 rows = MIN (self->schedule.plan.rows, self->schedule.spatial_rows), columns = MIN (self->schedule.plan.columns, self->schedule.spatial_columns);
+  guint size = self->memory.c.bytes;
+
+  if (keep == SYSTOLE_KEEP_FOLD)
+    return bytes_of (self, SYSTOLE_OPERAND_C, (is_os (self) ? rows : self->schedule.stream) * columns) <= get_room (self, SYSTOLE_OPERAND_C);
+  /* sums are added to in place: all of the buffer is theirs */
+  return keep == SYSTOLE_KEEP_STREAM || (has_partial_sums (self) && (size == 0 || bytes_of (self, SYSTOLE_OPERAND_C, count_elements (self, SYSTOLE_OPERAND_C)) <= size));
 }
 
 /* An upper bound, in floating point, of the cycles of the run. */
@@ -452,53 +470,78 @@ systole_array_timeline_estimate (const SystoleArrayTimeline *self)
   return (double) self->schedule.n_cycles * slowest + (self->memory.dram_bytes_per_cycle > 0 ? 2 * count_all_bytes (self) / rate + (double) self->schedule.folds * (self->memory.dram_latency + 8) : 0);
 }
 
-/* Blocks, in elements, that are not worth a try: they would be kept for nothing. */
-static gboolean
-is_pointless (const SystoleArrayTimeline *self)
+/* What can be kept of one operand, the longest first. */
+typedef struct
 {
-  gboolean unfolds = self->schedule.plan.unfolding.unfolds;
+  SystoleKeep keep[3];
+  guint n;
+} Choices;
 
-  /* without reuse, keeping the whole is keeping the block */
-  if (self->policy.outer == SYSTOLE_KEEP_WHOLE && !unfolds)
-    return TRUE;
-  if (self->policy.inner == SYSTOLE_KEEP_WHOLE && !unfolds && (!is_os (self) || self->schedule.row_folds == 1))
-    return TRUE;
-  return self->policy.sums == SYSTOLE_KEEP_WHOLE && !has_partial_sums (self);
+static void
+list_choices (const SystoleArrayTimeline *self, const SystoleKeep order[3], gboolean (*can_keep) (const SystoleArrayTimeline *self, SystoleKeep keep), Choices *out)
+{
+  out->n = 0;
+  for (guint i = 0; i < 3; i++)
+    if (can_keep (self, order[i]))
+      out->keep[out->n++] = order[i];
+}
+
+/* Whether nothing could be shorter: main memory adds no cycle between first and last step. */
+static gboolean
+never_waits (const SystoleArrayTimeline *self)
+{
+  guint64 last = self->schedule.folds - 1;
+  guint64 steps = systole_array_timeline_count_port_cycles (self, last, systole_array_timeline_count_steps (self, last));
+
+  if (last > 0)
+    steps += last * systole_array_timeline_count_port_cycles (self, 0, systole_array_timeline_count_steps (self, 0));
+  return self->n_cycles == self->lead + steps;
+}
+
+/* Tries every combination; of those as fast the one with fewest bytes. Keeping longer never takes more bytes. */
+static void
+try_all (SystoleArrayTimeline *self, const Choices choices[3], void (*lay_out) (SystoleArrayTimeline *self))
+{
+  SystoleArrayPolicy best = self->policy;
+  guint64 best_cycles = G_MAXUINT64;
+  double best_bytes = 0;
+
+  for (guint i = 0; i < choices[0].n * choices[1].n * choices[2].n; i++)
+    {
+      self->policy.sums = choices[2].keep[i % choices[2].n];
+      self->policy.inner = choices[1].keep[i / choices[2].n % choices[1].n];
+      self->policy.outer = choices[0].keep[i / choices[2].n / choices[1].n];
+      if (!count_bytes (self) || systole_array_timeline_estimate (self) >= 2305843009213693952.0)
+        continue;
+      lay_out (self);
+      if (self->n_cycles > best_cycles || (self->n_cycles == best_cycles && count_all_bytes (self) >= best_bytes))
+        continue;
+      best = self->policy;
+      best_cycles = self->n_cycles;
+      best_bytes = count_all_bytes (self);
+      if (i == 0 && never_waits (self))
+        break;
+    }
+  self->policy = best;
+  lay_out (self);
 }
 
 gboolean
 systole_array_timeline_choose (SystoleArrayTimeline *self, void (*lay_out) (SystoleArrayTimeline *self))
 {
-  static const SystoleKeep outers[] = { SYSTOLE_KEEP_WHOLE, SYSTOLE_KEEP_ROW, SYSTOLE_KEEP_STREAM };
-  static const SystoleKeep inners[] = { SYSTOLE_KEEP_WHOLE, SYSTOLE_KEEP_FOLD, SYSTOLE_KEEP_STREAM };
-  SystoleArrayPolicy best = { SYSTOLE_KEEP_STREAM, SYSTOLE_KEEP_STREAM, SYSTOLE_KEEP_STREAM };
-  guint64 best_cycles = G_MAXUINT64;
-  double best_bytes = 0;
-  gboolean found = FALSE;
+  static const SystoleKeep of_row[] = { SYSTOLE_KEEP_WHOLE, SYSTOLE_KEEP_ROW, SYSTOLE_KEEP_STREAM };
+  static const SystoleKeep of_fold[] = { SYSTOLE_KEEP_WHOLE, SYSTOLE_KEEP_FOLD, SYSTOLE_KEEP_STREAM };
+  Choices choices[3];
 
-  for (guint i = 0; i < G_N_ELEMENTS (outers) * G_N_ELEMENTS (inners) * G_N_ELEMENTS (inners); i++)
-    {
-      self->policy = (SystoleArrayPolicy){ outers[i % 3], inners[i / 3 % 3], inners[i / 9] };
-      if (is_pointless (self) || !has_room (self) || !count_bytes (self))
-        continue;
-      if (lay_out != NULL)
-        {
-          if (systole_array_timeline_estimate (self) >= 2305843009213693952.0)
-            continue;
-          lay_out (self);
-        }
-      if (found && (self->n_cycles > best_cycles || (self->n_cycles == best_cycles && count_all_bytes (self) >= best_bytes)))
-        continue;
-      found = TRUE;
-      best = self->policy;
-      best_cycles = self->n_cycles;
-      best_bytes = count_all_bytes (self);
-    }
-  if (!found)
+  find_different (self);
+  list_choices (self, of_row, can_keep_outer, &choices[0]);
+  list_choices (self, of_fold, can_keep_inner, &choices[1]);
+  list_choices (self, of_fold, can_keep_sums, &choices[2]);
+  self->policy = (SystoleArrayPolicy){ choices[0].keep[0], choices[1].keep[0], choices[2].keep[0] };
+  if (!count_bytes (self) || systole_array_timeline_estimate (self) >= 2305843009213693952.0)
     return FALSE;
-  self->policy = best;
   if (lay_out != NULL)
-    lay_out (self);
+    try_all (self, choices, lay_out);
   return count_bytes (self);
 }
 
@@ -518,7 +561,7 @@ systole_array_timeline_count_compulsory (const SystoleArrayTimeline *self, guint
 {
   *read = 0;
   for (SystoleOperand operand = SYSTOLE_OPERAND_A; operand <= SYSTOLE_OPERAND_B; operand++)
-    *read += bytes_of (self, operand, count_different (self, operand, count_elements (self, operand)) * self->schedule.batch);
+    *read += bytes_of (self, operand, count_different (self, operand) * self->schedule.batch);
   *write = bytes_of (self, SYSTOLE_OPERAND_C, count_elements (self, SYSTOLE_OPERAND_C) * self->schedule.batch);
 }
 

@@ -72,12 +72,44 @@ def convolution():
     yield from differs('utilization', answer['overall_utilization'], 2 * 20 * 3 * 18 / (answer['total_cycles'] * 16))
 
 
+def memory():
+    """Two folds by hand: see the engine's test of the same numbers."""
+    what = ('array', '--rows', '4', '--cols', '4', '--op', 'gemm:m=8,n=4,k=8', '--format', 'json')
+    yield from differs('unlimited', run_json(*what)['stall_cycles'], 0)
+    answer = run_json(*what, '--dram-bytes-per-cycle', '1', '--dram-latency', '5')
+    yield from differs('cycles', answer['total_cycles'], 21 + 80 + 128)
+    yield from differs('stalls', answer['stall_cycles'], 21 + 80 + 128 - 2 * 18)
+    yield from differs('bound', answer['bound'], 'memory:dram')
+    yield from differs('read', answer['dram_read_bytes'], {'A': 64, 'B': 32, 'C': 0})
+    again = run_json(*what, '--dram-bytes-per-cycle', '1', '--sram-a-bytes', '16', '--sram-c-bytes', '64')
+    yield from differs('sums that do not fit are read back', again['dram_read_bytes']['C'], 8 * 4 * 4)
+    yield from differs('shadow weights', run_json(*what, '--weights', 'shadow')['total_cycles'], 4 + 2 * 14)
+    for option, value in (('--sram-a-bytes', '-1'), ('--buffering', 'triple'), ('--weights', 'none'), ('--sram-b-ports', '0')):
+        done = run(*what, option, value)
+        yield from differs('exit of %s %s' % (option, value), done.returncode, 2)
+        yield from [] if option in done.stderr else ['%s: not named: %s' % (option, done.stderr)]
+
+
+def limited():
+    """Rows of given bandwidth: no stall at plenty of it, some at little, never more than fetching everything anew."""
+    rows = ['16,16,%s,gemm,100,100,100,USER,%d,%d,%d,%d' % (flow, words, *kib) for flow in ('ws', 'os', 'is') for words in (1, 10, 4096) for kib in ((1, 1, 1), (64, 64, 64))]
+    source = scratch('user.csv', 'array_rows,array_cols,dataflow,op,M,N,K,bandwidth_mode,bandwidth_words_per_cycle,sram_ifmap_kb,sram_filter_kb,sram_ofmap_kb\n' + '\n'.join(rows))
+    for row in csv.DictReader(io.StringIO(run('array', source, '-o', '-', '--timing', 'scale-sim').stdout)):
+        stalls, words = int(row['model_stall_cycles']), int(row['bandwidth_words_per_cycle'])
+        yield from differs('status', row['status'], 'ok')
+        if words != 10:
+            yield from differs('stalls with %d words a cycle' % words, stalls > 0, words == 1)
+        folds = 49
+        everything = 49 * (2 * 16 * 100 + 2 * 4 * 16 * 100) / (3 * words) + 4 * folds
+        yield from [] if stalls <= everything else ['%d stalls, more than %d' % (stalls, everything)]
+
+
 def refusals():
     """One table with every kind of row that has no answer; each says why, the command succeeds."""
     rows = ['8,8,ws,gemm,8,8,8,CALC', '8,8,ws,conv,,,,CALC', '8,8,ws,gemm,8,8,8,USER', '0,8,ws,gemm,8,8,8,CALC', '8,8,xs,gemm,8,8,8,CALC',
             '8,8,ws,gemm,8,8,,CALC', '8,8,ws,gemm,8,-8,8,CALC', '8,8,ws,gemm,8,8,8', '8,8,ws,gemm,8,8,8,FAST', '1,1,os,gemm,1,1,1,CALC',
             '8,8,ws,gemm,1099511627776,1099511627776,8,CALC']
-    statuses = ['ok', 'bad-input', 'not-modelled'] + ['bad-input'] * 6 + ['not-modelled', 'bad-input']
+    statuses = ['ok'] + ['bad-input'] * 8 + ['not-modelled', 'bad-input']
     source = scratch('rows.csv', 'array_rows,array_cols,dataflow,op,M,N,K,bandwidth_mode\n' + '\n'.join(rows))
     done = run('array', source, '-o', '-', '--timing', 'scale-sim')
     yield from differs('exit', done.returncode, 0)
@@ -94,5 +126,7 @@ tap.check('CSV and text say the same', other_forms())
 for table in TABLES:
     tap.check('every row of the simulators’ table, %s' % os.path.basename(table), simulators(table))
 tap.check('a convolution by hand', convolution())
+tap.check('memory by hand', memory())
+tap.check('rows of limited bandwidth', limited())
 tap.check('rows that are refused', refusals())
 tap.end()
