@@ -7,6 +7,8 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/scenario/beat.h"
+#include "engine/scenario/formula.h"
 
 /* A `guint` from min to max */
 static gboolean
@@ -272,6 +274,34 @@ write_step (const SystoleAttribute *self, gconstpointer target)
   return ((const SystoleViewState *) target)->step_automatic ? NULL : write_step_word (self, target);
 }
 
+/* --- <beat>, <choice> --- */
+
+static gboolean
+read_formula (const SystoleAttribute *self, const char *text, gpointer target, GError **error)
+{
+  if (systole_formula_check (text, error))
+    return read_text (self, text, target, error);
+  g_prefix_error (error, "%s: ", self->name);
+  return FALSE;
+}
+
+static char *
+write_count_if_any (const SystoleAttribute *self, gconstpointer target)
+{
+  return *(const guint64 *) (gconstpointer) ((const char *) target + self->offset) != 0 ? write_count (self, target) : NULL;
+}
+
+static gboolean
+read_counter_id (const SystoleAttribute *self, const char *text, gpointer target, GError **error)
+{
+  SystoleCounter counter;
+
+  if (systole_counter_from_id (text, &counter))
+    return read_text (self, text, target, error);
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("%s: “%.40s” is not the name of a counter; “systole-cli devices --counters” lists them"), self->name, text);
+  return FALSE;
+}
+
 /* --- the tables --- */
 
 #define AT(Type, member) G_STRUCT_OFFSET (Type, member)
@@ -333,6 +363,26 @@ static const SystoleAttribute bookmark_attributes[] = {
   { "name", FALSE, read_text, write_text, AT (SystoleBookmark, name) },
 };
 
+static const SystoleAttribute beat_attributes[] = {
+  { "when", FALSE, read_formula, write_text, AT (SystoleBeat, when) },
+  { "hides", FALSE, read_counter_id, write_text, AT (SystoleBeat, hides) },
+  { "pane", FALSE, read_id, write_text, AT (SystoleBeat, pane) },
+  { "play-to", FALSE, read_count, write_count_if_any, AT (SystoleBeat, play_to), 1, G_MAXINT64 },
+};
+
+#define LAST_PE 1023
+
+static const SystoleAttribute select_attributes[] = {
+  { "lane", TRUE, read_uint, write_uint, AT (SystoleBeatSelection, lane), 0, LAST_LANE },
+  { "row", TRUE, read_uint, write_uint, AT (SystoleBeatSelection, row), 0, LAST_PE },
+  { "column", TRUE, read_uint, write_uint, AT (SystoleBeatSelection, column), 0, LAST_PE },
+};
+
+static const SystoleAttribute choice_attributes[] = {
+  { "value", TRUE, read_formula, write_text, AT (SystoleChoice, value) },
+  { "misconception", FALSE, read_id, write_text, AT (SystoleChoice, misconception) },
+};
+
 #define ELEMENT(name, attributes)               \
   {                                             \
     name, attributes, G_N_ELEMENTS (attributes) \
@@ -349,3 +399,11 @@ const SystoleElement systole_expect_element = ELEMENT ("expect", expect_attribut
 const SystoleElement systole_view_element = ELEMENT ("view", view_attributes);
 const SystoleElement systole_zoom_element = ELEMENT ("zoom", zoom_attributes);
 const SystoleElement systole_bookmark_element = ELEMENT ("bookmark", bookmark_attributes);
+const SystoleElement systole_beat_element = ELEMENT ("beat", beat_attributes);
+const SystoleElement systole_select_element = ELEMENT ("select", select_attributes);
+const SystoleElement systole_choice_element = ELEMENT ("choice", choice_attributes);
+const SystoleElement systole_caption_element = ELEMENT ("caption", text_attributes);
+const SystoleElement systole_neutral_element = ELEMENT ("neutral", text_attributes);
+const SystoleElement systole_description_element = ELEMENT ("description", text_attributes);
+const SystoleElement systole_note_element = ELEMENT ("note", text_attributes);
+const SystoleElement systole_reveal_element = ELEMENT ("reveal", text_attributes);

@@ -50,6 +50,15 @@ extern const SystoleElement systole_view_element;     /* SystoleViewState */
 extern const SystoleElement systole_zoom_element;     /* SystoleZoom */
 extern const SystoleElement systole_bookmark_element; /* SystoleBookmark */
 
+extern const SystoleElement systole_beat_element;    /* SystoleBeat */
+extern const SystoleElement systole_select_element;  /* SystoleBeatSelection */
+extern const SystoleElement systole_choice_element;  /* SystoleChoice */
+extern const SystoleElement systole_caption_element; /* SystoleText, as the next four */
+extern const SystoleElement systole_neutral_element;
+extern const SystoleElement systole_description_element;
+extern const SystoleElement systole_note_element;
+extern const SystoleElement systole_reveal_element;
+
 gboolean systole_scenario_is_id (const char *text);
 
 G_END_DECLS

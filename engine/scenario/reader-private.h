@@ -37,6 +37,11 @@ void systole_reading_keep_attribute (SystoleReading *self, const SystoleXmlNode 
 /* NULL instead of an empty list (transfer full) */
 SystoleExtras *systole_reading_settle (SystoleExtras *extras) G_GNUC_WARN_UNUSED_RESULT;
 
+gboolean systole_reading_text (SystoleReading *self, const SystoleXmlNode *node, const SystoleElement *element, GArray *texts, GError **error);
+gboolean systole_reading_lane_exists (SystoleReading *self, const SystoleXmlNode *node, guint lane, GError **error);
+gboolean systole_reading_workload (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
+gboolean systole_reading_lanes (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
+gboolean systole_reading_lesson (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_op (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_lane (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_view (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);

@@ -15,8 +15,8 @@ scenario_extras (const SystoleReading *self)
 /* --- <title>, <summary> --- */
 
 /* Within a text, elements and comments are kept behind it. */
-static gboolean
-read_text (SystoleReading *self, const SystoleXmlNode *node, const SystoleElement *element, GArray *texts, GError **error)
+gboolean
+systole_reading_text (SystoleReading *self, const SystoleXmlNode *node, const SystoleElement *element, GArray *texts, GError **error)
 {
   g_autoptr (SystoleExtras) extras = systole_extras_new ();
   SystoleText text = { .language = g_strdup (""), .text = systole_xml_node_get_content (node) };
@@ -38,21 +38,21 @@ read_text (SystoleReading *self, const SystoleXmlNode *node, const SystoleElemen
 static gboolean
 read_title (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
 {
-  return read_text (self, node, &systole_title_element, ((SystoleScenario *) target)->titles, error);
+  return systole_reading_text (self, node, &systole_title_element, ((SystoleScenario *) target)->titles, error);
 }
 
 static gboolean
 read_summary (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
 {
-  return read_text (self, node, &systole_summary_element, ((SystoleScenario *) target)->summaries, error);
+  return systole_reading_text (self, node, &systole_summary_element, ((SystoleScenario *) target)->summaries, error);
 }
 
 /* --- <workload>, <lanes> --- */
 
 static const SystoleElement no_attributes = { "", NULL, 0 };
 
-static gboolean
-read_workload (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
+gboolean
+systole_reading_workload (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
 {
   static const SystoleChild children[] = { { "op", SYSTOLE_SCENARIO_MAX_OPS, systole_reading_op } };
 
@@ -65,8 +65,8 @@ read_workload (SystoleReading *self, const SystoleXmlNode *node, gpointer target
   return FALSE;
 }
 
-static gboolean
-read_lanes (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
+gboolean
+systole_reading_lanes (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
 {
   static const SystoleChild children[] = { { "lane", SYSTOLE_SCENARIO_MAX_LANES, systole_reading_lane } };
 
@@ -144,10 +144,11 @@ read_root (SystoleReading *self, const SystoleXmlNode *root, GError **error)
   static const SystoleChild children[] = {
     { "title", 0, read_title },
     { "summary", 0, read_summary },
-    { "workload", 1, read_workload },
-    { "lanes", 1, read_lanes },
+    { "workload", 1, systole_reading_workload },
+    { "lanes", 1, systole_reading_lanes },
     { "expect", 0, read_expect },
     { "view", 1, systole_reading_view },
+    { "lesson", 1, systole_reading_lesson },
   };
   SystoleScenario *scenario = self->scenario;
 

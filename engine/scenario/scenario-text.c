@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/scenario/beat.h"
 #include "engine/scenario/scenario-private.h"
 
 #include <string.h>
@@ -66,8 +67,15 @@ find_language (const GArray *texts, const char *wanted)
   return NULL;
 }
 
-static const char *
-choose (const GArray *texts, const char *const *languages)
+/**
+ * systole_texts_choose:
+ * @texts: (element-type SystoleText)
+ * @languages: (nullable): preferred first, as g_get_language_names()
+ *
+ * Returns: the text in the first of @languages that there is, else the first; "" without any
+ */
+const char *
+systole_texts_choose (const GArray *texts, const char *const *languages)
 {
   for (guint i = 0; languages != NULL && languages[i] != NULL; i++)
     {
@@ -95,37 +103,43 @@ choose (const GArray *texts, const char *const *languages)
 const char *
 systole_scenario_get_title (const SystoleScenario *self, const char *const *languages)
 {
-  return choose (self->titles, languages);
+  return systole_texts_choose (self->titles, languages);
 }
 
 const char *
 systole_scenario_get_summary (const SystoleScenario *self, const char *const *languages)
 {
-  return choose (self->summaries, languages);
+  return systole_texts_choose (self->summaries, languages);
 }
 
 /**
- * systole_scenario_set_title:
+ * systole_texts_set:
+ * @texts: (element-type SystoleText): of something that belongs to nobody else yet
  * @language: "en", "es", …, or "" for none stated
- *
- * Only while the scenario belongs to nobody else.
  */
 void
-systole_scenario_set_title (SystoleScenario *self, const char *language, const char *title)
+systole_texts_set (GArray *texts, const char *language, const char *text)
 {
-  SystoleText text = { g_strdup (language), g_strdup (title), NULL };
+  SystoleText own = { g_strdup (language), g_strdup (text), NULL };
 
-  for (guint i = 0; i < self->titles->len; i++)
+  for (guint i = 0; i < texts->len; i++)
     {
-      SystoleText *old = &g_array_index (self->titles, SystoleText, i);
+      SystoleText *old = &g_array_index (texts, SystoleText, i);
 
       if (strcmp (old->language, language) == 0)
         {
           g_free (old->text);
-          old->text = text.text;
-          g_free (text.language);
+          old->text = own.text;
+          g_free (own.language);
           return;
         }
     }
-  g_array_append_val (self->titles, text);
+  g_array_append_val (texts, own);
+}
+
+/* Only while the scenario belongs to nobody else. */
+void
+systole_scenario_set_title (SystoleScenario *self, const char *language, const char *title)
+{
+  systole_texts_set (self->titles, language, title);
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/scenario/beat.h"
 #include "engine/scenario/extras.h"
 #include "engine/scenario/scenario-private.h"
 
@@ -32,6 +33,7 @@ systole_scenario_new_empty (void)
   self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) systole_lane_free);
   self->expectations = systole_expectation_array_new ();
   systole_view_state_init (&self->view);
+  self->beats = g_ptr_array_new_with_free_func ((GDestroyNotify) systole_beat_unref);
   self->warnings = g_ptr_array_new_with_free_func (g_free);
   return self;
 }
@@ -61,6 +63,12 @@ static gpointer
 copy_lane (gconstpointer lane, gpointer data)
 {
   return systole_lane_copy (lane);
+}
+
+static gpointer
+share_beat (gconstpointer beat, gpointer data)
+{
+  return systole_beat_ref ((SystoleBeat *) beat);
 }
 
 static gpointer
@@ -107,6 +115,9 @@ systole_scenario_copy (const SystoleScenario *self)
   copy->expectations = systole_expectation_array_copy (self->expectations);
   systole_view_state_init (&copy->view);
   systole_view_state_copy (&self->view, &copy->view);
+  copy->has_lesson = self->has_lesson;
+  copy->beats = g_ptr_array_copy (self->beats, share_beat, NULL);
+  g_ptr_array_set_free_func (copy->beats, (GDestroyNotify) systole_beat_unref);
   copy->warnings = g_ptr_array_copy (self->warnings, (GCopyFunc) copy_string, NULL);
   g_ptr_array_set_free_func (copy->warnings, g_free);
   copy->unknown = systole_unknown_ref (self->unknown);
@@ -133,6 +144,7 @@ systole_scenario_unref (SystoleScenario *self)
   g_ptr_array_unref (self->lanes);
   g_array_unref (self->expectations);
   systole_view_state_clear (&self->view);
+  g_ptr_array_unref (self->beats);
   g_ptr_array_unref (self->warnings);
   systole_unknown_unref (self->unknown);
   g_free (self);

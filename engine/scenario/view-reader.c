@@ -4,8 +4,8 @@
 
 #include "engine/base/i18n.h"
 
-static gboolean
-check_lane (SystoleReading *self, const SystoleXmlNode *node, guint lane, GError **error)
+gboolean
+systole_reading_lane_exists (SystoleReading *self, const SystoleXmlNode *node, guint lane, GError **error)
 {
   if (lane < self->scenario->lanes->len)
     return TRUE;
@@ -22,7 +22,7 @@ read_zoom (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GE
   g_autofree char *key = NULL;
 
   if (!systole_reading_attributes (self, node, &systole_zoom_element, &zoom, extras, "zoom", error) ||
-      !systole_reading_children (self, node, NULL, 0, NULL, extras, "zoom", error) || !check_lane (self, node, zoom.lane, error))
+      !systole_reading_children (self, node, NULL, 0, NULL, extras, "zoom", error) || !systole_reading_lane_exists (self, node, zoom.lane, error))
     return FALSE;
   if (g_array_index (view->zooms, int, zoom.lane) >= 0)
     {
@@ -42,7 +42,7 @@ read_bookmark (SystoleReading *self, const SystoleXmlNode *node, gpointer target
   SystoleBookmark bookmark = { 0 };
 
   if (!systole_reading_attributes (self, node, &systole_bookmark_element, &bookmark, extras, "bookmark", error) ||
-      !systole_reading_children (self, node, NULL, 0, NULL, extras, "bookmark", error) || !check_lane (self, node, bookmark.lane, error))
+      !systole_reading_children (self, node, NULL, 0, NULL, extras, "bookmark", error) || !systole_reading_lane_exists (self, node, bookmark.lane, error))
     {
       g_free (bookmark.name);
       return FALSE;
@@ -70,7 +70,7 @@ systole_reading_view (SystoleReading *self, const SystoleXmlNode *node, gpointer
   for (guint i = 0; i < self->scenario->lanes->len; i++)
     g_array_append_val (view->zooms, none);
   good = systole_reading_attributes (self, node, &systole_view_element, view, view->unknown, "view", error) &&
-         check_lane (self, node, view->lane, error) &&
+         systole_reading_lane_exists (self, node, view->lane, error) &&
          systole_reading_children (self, node, children, G_N_ELEMENTS (children), view, view->unknown, "view", error);
   view->unknown = systole_reading_settle (view->unknown);
   if (!good)

@@ -304,7 +304,10 @@ def render():
 
 def devices():
     got = load('devices', '--format', 'json')
-    yield from is_('machines', len(got) > 60, True)
+    ids = [machine['id'] for machine in got]
+    table = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'files', 'devices.csv')
+    yield from is_('machines that are named twice', sorted(i for i in set(ids) if ids.count(i) > 1), [])
+    yield from is_('machines that are missing', sorted({line.split(',')[0] for line in open(table, encoding='utf-8').readlines()[1:]} - set(ids)), [])
     for machine in got:
         for field in machine['fields']:
             if not isinstance(field['unit'], str) or not field['source'] or field['provenance'] not in ('published', 'measured', 'derived', 'recalled'):

@@ -133,9 +133,9 @@ static const char unknown[] =
     "    <pan/>\n"
     "    <bookmark lane=\"0\" cycle=\"1\" colour=\"2\"/>\n"
     "  </view>\n"
-    "  <lesson>\n"
-    "    <beat id=\"1\"/>\n"
-    "  </lesson>\n"
+    "  <appendix>\n"
+    "    <piece id=\"1\"/>\n"
+    "  </appendix>\n"
     "</scenario>\n"
     "<?robot hello?>\n";
 
@@ -153,7 +153,7 @@ test_unknown_parts (void)
   g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 0), ==, "f.systole:3: scenario: the attribute “x:colour” is not known; it is kept as it is");
   g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 1), ==, "f.systole:5: title: the attribute “mood” is not known; it is kept as it is");
   g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 2), ==, "f.systole:6: x:note: this element is not known; it is kept as it is");
-  g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 22), ==, "f.systole:40: lesson: this element is not known; it is kept as it is");
+  g_assert_cmpstr (g_ptr_array_index (scenario->warnings, 22), ==, "f.systole:40: appendix: this element is not known; it is kept as it is");
 }
 
 /* After an edit the unknown parts stay with their neighbours. */
@@ -171,7 +171,7 @@ test_unknown_after_edit (void)
   written = systole_scenario_write (edited, NULL);
   g_assert_nonnull (strstr (written, "<system/>"));
   g_assert_nonnull (strstr (written, "<!-- between lanes -->"));
-  g_assert_nonnull (strstr (written, "<lesson>"));
+  g_assert_nonnull (strstr (written, "<appendix>"));
   g_assert_nonnull (strstr (written, "  <title xml:lang=\"es\">Otro</title>\n"));
   g_assert_null (strstr (written, "<cooling/>"));
 }
