@@ -201,6 +201,9 @@ get_left_value (const SystoleArraySchedule *self, const SystoleArrayFrame *frame
         }
       if (last != NULL && last->m == m && last->n == n && last->reason == SYSTOLE_REASON_BUSY && last->k + 1 == k_end)
         return last->partial_out.value;
+      /* os: it was shifted out of the PE that held it */
+      if (last != NULL && last->m == m && last->n == n && last->reason != SYSTOLE_REASON_BUSY && last->partial_in.present && k_end == self->plan.gemm.k)
+        return last->partial_in.value;
     }
   return NAN;
 }

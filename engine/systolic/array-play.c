@@ -336,6 +336,14 @@ find_in_schedule (const SystoleArrayTimeline *self, guint64 cycle, SystoleEvents
   return FALSE;
 }
 
+/* Where the only results leave with the array's last step, they are out when they are on their way to memory. */
+static gboolean
+find_late_output (const SystoleArrayTimeline *self, guint64 cycle, int direction, guint64 *out)
+{
+  *out = self->n_cycles - self->tail;
+  return self->tail > 0 && systole_array_schedule_count_results (&self->schedule, self->schedule.n_cycles - 1) == 0 && (direction > 0 ? *out > cycle : *out < cycle);
+}
+
 /**
  * systole_array_timeline_find_event:
  *
@@ -361,7 +369,7 @@ systole_array_timeline_find_event (const SystoleArrayTimeline *self, guint64 cyc
       else if (kind == SYSTOLE_EVENT_STALL)
         is = find_stall (self, cycle, direction, &at);
       else
-        is = find_in_schedule (self, cycle, (SystoleEvents) kind, direction, &at);
+        is = find_in_schedule (self, cycle, (SystoleEvents) kind, direction, &at) || (kind == SYSTOLE_EVENT_FIRST_OUTPUT && find_late_output (self, cycle, direction, &at));
       if (!is || (found && (direction > 0 ? at >= *out : at <= *out)))
         continue;
       found = TRUE;

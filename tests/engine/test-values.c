@@ -85,14 +85,17 @@ static SystoleRun *
 random_run (guint i)
 {
   SystoleArrayDef def = { (guint) g_test_rand_int_range (1, 7), (guint) g_test_rand_int_range (1, 7), (SystoleDataflow) (i % 3), (SystoleTiming) (i / 3 % 3), 1e9 };
-  g_autoptr (SystoleMachine) machine = systole_machine_new_array (&def);
+  g_autoptr (SystoleMachine) machine = NULL;
   GError *error = NULL;
   SystoleRun *run;
   SystoleOp op;
 
+  if (i % 5 == 0)
+    def.memory.dram_bytes_per_cycle = 3; /* the array waits, and holds what it has */
+  machine = systole_machine_new_array (&def);
   systole_op_init_gemm (&op, (guint64) g_test_rand_int_range (1, 30), (guint64) g_test_rand_int_range (1, 30), (guint64) g_test_rand_int_range (1, 60), formats[i % G_N_ELEMENTS (formats)]);
   op.seed = i;
-  run = systole_run_new (&op, machine, SYSTOLE_OPERANDS_ON_CHIP, NULL, NULL, NULL, &error);
+  run = systole_run_new (&op, machine, i % 5 == 0 ? SYSTOLE_OPERANDS_COLD : SYSTOLE_OPERANDS_ON_CHIP, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
   return run;
 }
@@ -180,6 +183,77 @@ test_later (void)
   g_assert_cmpuint (lacking, >, 100);
 }
 
+/* A step costs one addition a sum: frames that follow one another lack nothing although hardly an addition is
+ * allowed, until a new fold begins. */
+static void
+test_steps (void)
+{
+  static const guint64 shapes[SYSTOLE_N_DATAFLOWS][3] = { { 300, 3, 3 }, { 3, 3, 300 }, { 3, 300, 3 } }; /* m, n, k: one fold */
+
+  for (guint i = 0; i < SYSTOLE_N_DATAFLOWS * SYSTOLE_N_TIMINGS; i++)
+    {
+      SystoleArrayDef def = { 3, 3, (SystoleDataflow) (i % 3), (SystoleTiming) (i / 3), 1e9 };
+      g_autoptr (SystoleMachine) machine = systole_machine_new_array (&def);
+      const guint64 *shape = shapes[i % 3];
+      SystoleWindow all = { 0, 0, 3, 3, TRUE, 0 }, few = { 0, 0, 3, 3, TRUE, 1 };
+      SystoleArrayFrame whole, frame;
+      SystoleOp op;
+
+      systole_op_init_gemm (&op, shape[0], shape[1], shape[2], SYSTOLE_FORMAT_INT8);
+      g_autoptr (SystoleRun) run = systole_run_new (&op, machine, SYSTOLE_OPERANDS_ON_CHIP, NULL, NULL, NULL, NULL);
+      systole_array_frame_init (&whole);
+      systole_array_frame_init (&frame);
+      systole_run_array_frame (run, 0, 100, &all, &frame);
+      for (guint64 cycle = 101; cycle < systole_run_get_n_cycles (run); cycle++)
+        {
+          systole_run_array_frame (run, 0, cycle, &few, &frame);
+          if (frame.lacks_sums)
+            g_error ("%s, cycle %" G_GUINT64_FORMAT " lacks sums", systole_machine_get_id (machine), cycle);
+          whole.identity = 0;
+          systole_run_array_frame (run, 0, cycle, &all, &whole);
+          assert_same_frame (&whole, &frame);
+        }
+      systole_array_frame_clear (&whole);
+      systole_array_frame_clear (&frame);
+    }
+}
+
+/* A buffer may be used for one window after another, from cycle to cycle. */
+static void
+test_windows (void)
+{
+  for (guint i = 0; i < 90; i++)
+    {
+      g_autoptr (SystoleRun) run = random_run (i);
+      SystoleArrayFrame fresh, reused;
+      guint rows, columns;
+
+      g_assert_true (systole_run_get_array_size (run, &rows, &columns));
+      systole_array_frame_init (&fresh);
+      systole_array_frame_init (&reused);
+      for (guint64 cycle = 0; cycle < systole_run_get_n_cycles (run); cycle++)
+        {
+          guint row = (guint) g_test_rand_int_range (0, (gint32) rows), column = (guint) g_test_rand_int_range (0, (gint32) columns);
+          SystoleWindow window = { 0, 0, rows, columns, TRUE, 0 };
+
+          if (cycle % 4 == 1)
+            window.row0 = row;
+          else if (cycle % 4 == 2)
+            window.column1 = column + 1;
+          else if (cycle % 4 == 3)
+            window.row1 = row + 1;
+          if (cycle % 8 > 4)
+            window.column0 = MIN (column, window.column1 - 1);
+          fresh.identity = 0;
+          systole_run_array_frame (run, 0, cycle, &window, &fresh);
+          systole_run_array_frame (run, 0, cycle, &window, &reused);
+          assert_same_frame (&fresh, &reused);
+        }
+      systole_array_frame_clear (&fresh);
+      systole_array_frame_clear (&reused);
+    }
+}
+
 static gboolean
 stop (double fraction, gpointer data)
 {
@@ -219,6 +293,8 @@ main (int argc, char **argv)
     g_test_add_func ("/values/rounded", test_rounded);
   g_test_add_func ("/values/unfolded", test_unfolded);
   g_test_add_func ("/values/later", test_later);
+  g_test_add_func ("/values/steps", test_steps);
+  g_test_add_func ("/values/windows", test_windows);
   g_test_add_func ("/values/stopped", test_stopped);
   return g_test_run ();
 }
