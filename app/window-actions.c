@@ -4,6 +4,7 @@
 #include "app/action-search.h"
 #include "app/edits.h"
 #include "app/machine-window.h"
+#include "app/manual-window.h"
 #include "config.h"
 #include "engine/base/i18n.h"
 
@@ -60,7 +61,8 @@ static const SystoleShortcut shortcuts[] = {
   { "win.save", NULL, "<Control>s", FALSE },
   { "win.save-as", NULL, "<Control><Shift>s", FALSE },
   { "win.close", NULL, "<Control>w", FALSE },
-  { "win.shortcuts", NULL, "F1 <Control>question", FALSE },
+  { "win.manual", NULL, "F1", FALSE },
+  { "win.shortcuts", NULL, "<Control>question", FALSE },
   { "win.search", NULL, "<Control><Shift>p", FALSE },
   { "win.next-pane", NULL, "F6", FALSE },
   { "win.previous-pane", NULL, "<Shift>F6", FALSE },
@@ -275,6 +277,12 @@ shortcuts_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+manual_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_window_present (GTK_WINDOW (systole_manual_window_new (GTK_WINDOW (widget))));
+}
+
+static void
 search_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
@@ -352,6 +360,7 @@ systole_main_window_install_actions (GtkWidgetClass *klass)
     { "win.remove-lane", "i", lane_action },
     { "win.machine-fields", "i", machine_fields_action },
     { "win.cancel", NULL, cancel_action },
+    { "win.manual", NULL, manual_action },
     { "win.shortcuts", NULL, shortcuts_action },
     { "win.search", NULL, search_action },
     { "win.close", NULL, close_action },

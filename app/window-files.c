@@ -126,8 +126,10 @@ systole_main_window_install_file_actions (GtkWidgetClass *klass)
 /* --- closing --- */
 
 static void
-unsaved_cb (SystoleMainWindow *self, const char *response)
+unsaved_cb (GtkWindow *dialog, const char *response, SystoleMainWindow *self)
 {
+  /* It goes a moment later, perhaps after this window. */
+  gtk_window_set_transient_for (dialog, NULL);
   self->close_after_save = g_str_equal (response, "save");
   if (self->close_after_save)
     systole_main_window_save (self);
@@ -163,7 +165,7 @@ systole_main_window_may_close (SystoleMainWindow *self)
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  g_signal_connect_swapped (dialog, "response", G_CALLBACK (unsaved_cb), self);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (unsaved_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
   return FALSE;
 }

@@ -167,7 +167,7 @@ systole_main_window_read (GBytes *bytes, GFile *file, char **report, GError **er
   data = g_bytes_get_data (bytes, &length);
   if (!is_table (name))
     return systole_scenario_read (data, length, name, error);
-  import = systole_import_scale_sim (data, length, name, TRUE, error);
+  import = systole_import_scale_sim (data, length, name, FALSE, error);
   if (import == NULL)
     return NULL;
   if (report != NULL)

@@ -13,7 +13,7 @@ typedef struct
 {
   SystoleCliOptions options;
   char *rows, *columns, *dataflow;
-  gboolean convolutions;
+  gboolean products;
 
   SystoleArrayDef def;
 } Import;
@@ -25,7 +25,7 @@ parse (Import *self, char **argv, GError **error)
     { "rows", 0, 0, G_OPTION_ARG_STRING, &self->rows, N_ ("Rows of PEs, 1 to 1024"), "R" },
     { "cols", 0, 0, G_OPTION_ARG_STRING, &self->columns, N_ ("Columns of PEs, 1 to 1024"), "C" },
     { "dataflow", 0, 0, G_OPTION_ARG_STRING, &self->dataflow, N_ ("What stays in the PEs: ws, os or is (default ws)"), "FLOW" },
-    { "convolutions", 0, 0, G_OPTION_ARG_NONE, &self->convolutions, N_ ("Keep convolutions as they are, not as products of unfolded inputs"), NULL },
+    { "products", 0, 0, G_OPTION_ARG_NONE, &self->products, N_ ("Make convolutions the products of unfolded inputs that SCALE-Sim runs"), NULL },
     { NULL }
   };
 
@@ -105,7 +105,7 @@ import (Import *self, GError **error)
   if (!systole_cli_read_file (path, SYSTOLE_IMPORT_MAX_BYTES, &data, &length, error))
     return FALSE;
   name = g_filename_display_basename (path);
-  layers = systole_import_scale_sim (data, length, name, !self->convolutions, error);
+  layers = systole_import_scale_sim (data, length, name, self->products, error);
   if (layers == NULL)
     return FALSE;
   scenario = systole_scenario_from_import (layers, &self->def, name);

@@ -9,11 +9,16 @@
 
 #define MIN_SIDE 64
 #define MAX_SIDE 8192
+#define MIN_THUMBNAIL 16
+#define THUMBNAIL_WIDTH 640
+#define THUMBNAIL_HEIGHT 480
 
 typedef struct
 {
   SystoleCliOptions options;
   char *view_name, *size, *scheme, *unit, *sub_core, *at;
+  char *thumbnail; /* pixels of the longer side, or NULL */
+  double scale;
   gboolean list;
 
   SystolePicture picture;
@@ -28,6 +33,7 @@ parse (Render *self, char **argv, GError **error)
     { "view", 0, 0, G_OPTION_ARG_STRING, &self->view_name, N_ ("What is drawn, see --list-views (default whole)"), "NAME" },
     { "list-views", 0, 0, G_OPTION_ARG_NONE, &self->list, N_ ("Print the names of the views"), NULL },
     { "size", 0, 0, G_OPTION_ARG_STRING, &self->size, N_ ("Pixels (default 1280x800)"), "WxH" },
+    { "thumbnail", 0, 0, G_OPTION_ARG_STRING, &self->thumbnail, N_ ("A small PNG for file managers, whatever the file is called: pixels of its longer side"), "N" },
     { "scheme", 0, 0, G_OPTION_ARG_STRING, &self->scheme, N_ ("Colours: light, dark, high-contrast or print (default light)"), "SCHEME" },
     { "unit", 0, 0, G_OPTION_ARG_STRING, &self->unit, N_ ("Array or SM of the chip, from 0 (default 0)"), "N" },
     { "sub-core", 0, 0, G_OPTION_ARG_STRING, &self->sub_core, N_ ("Sub-core of the SM, from 0 (default 0)"), "N" },
@@ -54,6 +60,23 @@ parse_size (Render *self, GError **error)
   return TRUE;
 }
 
+/* The picture of a window that is small and wide, made smaller still. */
+static gboolean
+parse_thumbnail (Render *self, GError **error)
+{
+  guint64 side;
+
+  self->scale = 1;
+  if (self->thumbnail == NULL)
+    return parse_size (self, error);
+  if (!systole_cli_options_get_uint (self->thumbnail, "--thumbnail", MIN_THUMBNAIL, MAX_SIDE, 0, &side, error))
+    return FALSE;
+  self->picture.width = THUMBNAIL_WIDTH;
+  self->picture.height = THUMBNAIL_HEIGHT;
+  self->scale = (double) side / THUMBNAIL_WIDTH;
+  return TRUE;
+}
+
 /* What can be wrong without running anything. */
 static gboolean
 check_options (Render *self, GError **error)
@@ -70,9 +93,9 @@ check_options (Render *self, GError **error)
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("--output: say which file to write; it ends in .png, .svg or .pdf"));
       return FALSE;
     }
-  self->kind = systole_picture_kind_find (self->options.output, error);
+  self->kind = systole_picture_kind_find (self->thumbnail != NULL ? ".png" : self->options.output, error);
   self->view = self->kind != NULL ? systole_picture_view_find (self->view_name != NULL ? self->view_name : "whole", error) : NULL;
-  if (self->view == NULL || !parse_size (self, error))
+  if (self->view == NULL || !parse_thumbnail (self, error))
     return FALSE;
   systole_paint_style_init (&self->picture.style, scheme);
   self->picture.style.vector = systole_picture_kind_is_vector (self->kind);
@@ -132,7 +155,7 @@ render (Render *self, GError **error)
   for (guint i = 0; i < self->picture.lanes->lanes->len; i++)
     if (!systole_cli_lanes_run (self->picture.lanes, i, error))
       return FALSE;
-  return look_up (self, error) && systole_picture_write (&self->picture, self->view, self->kind, self->options.output, error);
+  return look_up (self, error) && systole_picture_write (&self->picture, self->view, self->kind, self->scale, self->options.output, error);
 }
 
 static void
@@ -158,6 +181,7 @@ systole_cli_render (char **argv, GError **error)
   g_clear_pointer (&self.picture.lanes, systole_cli_lanes_free);
   g_free (self.view_name);
   g_free (self.size);
+  g_free (self.thumbnail);
   g_free (self.scheme);
   g_free (self.unit);
   g_free (self.sub_core);

@@ -114,19 +114,21 @@ systole_picture_kind_is_vector (const SystolePictureKind *self)
 
 /**
  * systole_picture_write:
+ * @scale: of the whole picture, 1: as it is
  *
  * Paints and writes the whole file or nothing.
  */
 gboolean
-systole_picture_write (const SystolePicture *self, const SystolePictureView *view, const SystolePictureKind *kind, const char *path, GError **error)
+systole_picture_write (const SystolePicture *self, const SystolePictureView *view, const SystolePictureKind *kind, double scale, const char *path, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  cairo_surface_t *surface = kind->begin (bytes, self->width, self->height);
+  cairo_surface_t *surface = kind->begin (bytes, self->width * scale, self->height * scale);
   cairo_t *cr = cairo_create (surface);
   g_autofree char *title = systole_picture_get_title (self, view);
   g_autofree char *words = systole_picture_describe (self, view);
   cairo_status_t status;
 
+  cairo_scale (cr, scale, scale);
   systole_picture_paint (self, view, cr);
   status = cairo_status (cr);
   cairo_destroy (cr);

@@ -11,6 +11,6 @@ typedef struct _SystolePictureKind SystolePictureKind;
 
 const SystolePictureKind *systole_picture_kind_find (const char *path, GError **error);
 gboolean systole_picture_kind_is_vector (const SystolePictureKind *self);
-gboolean systole_picture_write (const SystolePicture *self, const SystolePictureView *view, const SystolePictureKind *kind, const char *path, GError **error);
+gboolean systole_picture_write (const SystolePicture *self, const SystolePictureView *view, const SystolePictureKind *kind, double scale, const char *path, GError **error);
 
 G_END_DECLS

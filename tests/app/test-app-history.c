@@ -194,6 +194,51 @@ test_random_edits (void)
   g_rand_free (rand);
 }
 
+/* Saved somewhere among random edits: wherever undo and redo lead, a document that is
+ * called saved has the bytes that were. */
+static void
+test_random_saves (void)
+{
+  GRand *rand = g_rand_new_with_seed (11);
+
+  for (guint round = 0; round < 6; round++)
+    {
+      g_autoptr (SystoleSession) session = systole_session_new (systole_data_get_catalogue ());
+      g_autoptr (SystoleScenario) welcome = systole_library_load_scenario ("welcome", NULL);
+      SystoleHistory *history = systole_session_get_history (session);
+      g_autofree char *saved = systole_scenario_write (welcome, NULL);
+      guint n_clean = 0;
+
+      systole_session_load (session, welcome);
+      for (guint i = 0; i < 60; i++)
+        {
+          g_autofree char *now = NULL;
+          int what = g_rand_int_range (rand, 0, 10);
+
+          if (what < 4)
+            random_edit (session, rand);
+          else if (what < 7)
+            systole_session_undo (session);
+          else if (what < 9)
+            systole_session_redo (session);
+          else
+            {
+              systole_history_mark_saved (history);
+              g_free (saved);
+              saved = systole_scenario_write (systole_session_get_scenario (session), NULL);
+            }
+          now = systole_scenario_write (systole_session_get_scenario (session), NULL);
+          if (systole_history_is_dirty (history))
+            continue;
+          n_clean++;
+          g_assert_cmpstr (now, ==, saved);
+        }
+      g_assert_cmpuint (n_clean, >, 0);
+      systole_session_cancel (session);
+    }
+  g_rand_free (rand);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -203,5 +248,6 @@ main (int argc, char **argv)
   g_test_add_func ("/history/merge", test_merge);
   g_test_add_func ("/history/dirty", test_dirty);
   g_test_add_func ("/history/random-edits", test_random_edits);
+  g_test_add_func ("/history/random-saves", test_random_saves);
   return g_test_run ();
 }

@@ -14,6 +14,10 @@ def table():
     yield from differs('complaint', done.stderr, 'net.csv:3:9: the filter of 9 is larger than the input of 8; the row is left out\n')
     yield from differs('validates', run('validate', target).returncode, 0)
     lane = run_json('simulate', target, '--format', 'json')['lanes'][0]
+    unfolded = run('import', 'scale-sim', '--products', source, '-o', scratch('products.systole'))
+    yield from differs('exit', unfolded.returncode, 0)
+    product = run_json('simulate', scratch('products.systole'), '--format', 'json')['lanes'][0]
+    yield from differs('cycles of the unfolded product', product['cycles'], lane['cycles'])
     counted = run_json('array', '--rows', '32', '--cols', '32', '--dataflow', 'ws', '--timing', 'scale-sim', '--op', 'gemm:m=3025,n=96,k=363', '--format', 'json')
     # A table of counts has the number of the last cycle, as the simulator's reports do.
     yield from differs('cycles', lane['cycles'], counted['total_cycles'] + 1)

@@ -77,9 +77,21 @@ def refusals():
     yield from refused(run('render', *ARRAY, '-o', scratch('no/where.png')), scratch('no/where.png'))
 
 
+def thumbnail():
+    """A small PNG under any name, as file managers ask for it."""
+    target = scratch('.thumbnail.X1')
+    done = run('render', *ARRAY, '--cycle', '18', '--thumbnail', '128', '-o', target)
+    yield from differs('exit', (done.returncode, done.stderr), (0, ''))
+    head = open(target, 'rb').read(24)
+    yield from differs('file', head[:8], b'\x89PNG\r\n\x1a\n')
+    yield from differs('size', (int.from_bytes(head[16:20], 'big'), int.from_bytes(head[20:24], 'big')), (128, 96))
+    yield from refused(run('render', *ARRAY, '--thumbnail', '3', '-o', target), '--thumbnail: ', '16')
+
+
 tap = Tap()
 tap.check('names of the views', names())
 tap.check('formats and schemes', formats())
 tap.check('the picture is that of its cycle', cycles_differ())
 tap.check('bad input', refusals())
+tap.check('a thumbnail', thumbnail())
 tap.end()

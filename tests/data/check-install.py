@@ -17,7 +17,7 @@ from tap import Tap
 
 SECONDS = 60
 WANTED = ('bin/systole', 'bin/systole-cli', 'man1/systole.1', 'man1/systole-cli.1', 'applications/{id}.desktop', 'metainfo/{id}.metainfo.xml',
-          'mime/packages/systole-mime.xml', 'hicolor/scalable/apps/{id}.svg', 'hicolor/symbolic/apps/{id}-symbolic.svg',
+          'mime/packages/systole-mime.xml', 'thumbnailers/systole.thumbnailer', 'hicolor/scalable/apps/{id}.svg', 'hicolor/symbolic/apps/{id}-symbolic.svg',
           'hicolor/scalable/mimetypes/application-x-systole+xml.svg', 'schemas/org.systole.Systole.gschema.xml', 'es/LC_MESSAGES/systole.mo')
 
 
