@@ -174,8 +174,8 @@ systole_array_timeline_find_demand (const SystoleArrayTimeline *self, guint64 fo
   if (fold >= self->schedule.folds || self->memory.dram_bytes_per_cycle == 0)
     return;
   systole_array_schedule_split_fold (&self->schedule, fold, &row, &column);
-  rows = systole_array_schedule_get_fold_rows (&self->schedule, fold);
-  columns = systole_array_schedule_get_fold_columns (&self->schedule, fold);
+  rows = MIN (self->schedule.spatial_rows - row * self->schedule.plan.rows, self->schedule.plan.rows);
+  columns = MIN (self->schedule.spatial_columns - column * self->schedule.plan.columns, self->schedule.plan.columns);
   demand_outer (self, rows, column, out);
   demand_inner (self, row, rows, columns, out);
   demand_sums (self, row, rows, columns, out);

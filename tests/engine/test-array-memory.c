@@ -208,7 +208,7 @@ cycles_with (const SystoleProduct *product, const SystoleArrayDef *def)
 static void
 test_bounds (void)
 {
-  for (guint i = 0; i < 3000; i++)
+  for (guint i = 0; i < 2000; i++)
     {
       SystoleArrayDef def, free;
       SystoleProduct product;
@@ -238,7 +238,7 @@ test_bounds (void)
 static void
 test_more_is_not_slower (void)
 {
-  for (guint i = 0; i < 3000; i++)
+  for (guint i = 0; i < 1500; i++)
     {
       SystoleArrayDef def, more;
       SystoleProduct product;

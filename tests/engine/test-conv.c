@@ -305,6 +305,33 @@ test_one_tap (void)
       g_assert_cmpfloat (systole_product_partial (&product.gemm, &product.unfolding, m, n, 5), ==, systole_product_partial (&gemm.gemm, &gemm.unfolding, m, n, 5));
 }
 
+/* Sums of many elements at once are those of one at a time. */
+static void
+test_sums (void)
+{
+  for (guint i = 0; i < 40; i++)
+    {
+      SystoleGemmSum sums[50];
+      SystoleProduct product;
+      SystoleOp op;
+
+      random_conv (i, &op);
+      if (i % 2 == 0)
+        set (&op, "c", systole_op_get_dim (&op, "groups") * 90);
+      systole_op_as_product (&op, &product);
+      for (guint s = 0; s < G_N_ELEMENTS (sums); s++)
+        {
+          guint64 m0, n0;
+
+          systole_product_get_origin (&product.gemm, &product.unfolding, dim (0, (guint) product.gemm.batch - 1), &m0, &n0);
+          sums[s] = (SystoleGemmSum){ m0 + dim (0, (guint) product.gemm.m - 1), n0 + dim (0, (guint) product.gemm.n - 1), dim (0, (guint) product.gemm.k), -1 };
+        }
+      g_assert_true (systole_product_sums (&product.gemm, &product.unfolding, sums, G_N_ELEMENTS (sums), NULL, NULL));
+      for (guint s = 0; s < G_N_ELEMENTS (sums); s++)
+        g_assert_cmpfloat (sums[s].sum, ==, systole_product_partial (&product.gemm, &product.unfolding, sums[s].m, sums[s].n, sums[s].k_end));
+    }
+}
+
 /* Elements that some tap reads, counted one by one. */
 static void
 test_touched (void)
@@ -346,6 +373,7 @@ main (int argc, char **argv)
   g_test_add_func ("/conv/direct", test_direct);
   g_test_add_func ("/conv/batch", test_batch);
   g_test_add_func ("/conv/one-tap", test_one_tap);
+  g_test_add_func ("/conv/sums", test_sums);
   g_test_add_func ("/conv/touched", test_touched);
   return g_test_run ();
 }
