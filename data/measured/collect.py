@@ -22,12 +22,15 @@ def main(folder, output=Path(__file__).parent):
     known = {row["source"] for row in csv.DictReader(open(Path(__file__).parent / "sources.csv", encoding="utf-8"))}
     tables = {}
     for path in sorted(Path(folder).glob("*__*.csv")):
-        source = path.stem.split("__")[1].replace("_", "-")
-        with open(path, newline="", encoding="utf-8") as stream:
-            rows = [[row[c] or "" for c in COLUMNS] for row in csv.DictReader(stream) if row["op"] not in LEFT_OUT]
-        if rows and source not in known:
-            sys.exit(f"{path.name}: “{source}” is not in sources.csv")
-        tables.setdefault(source, []).extend(rows)
+        for row in csv.DictReader(open(path, newline="", encoding="utf-8")):
+            source = path.stem.split("__")[1].replace("_", "-")
+            if source == "aiconfigurator" and "/vllm/" in row["source"]:
+                source += "-vllm"
+            if row["op"] in LEFT_OUT:
+                continue
+            if source not in known:
+                sys.exit(f"{path.name}: “{source}” is not in sources.csv")
+            tables.setdefault(source, []).append([row[c] or "" for c in COLUMNS])
     for source, rows in tables.items():
         if rows:
             lines = [",".join(row) for row in [COLUMNS] + sorted(rows)]

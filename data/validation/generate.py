@@ -51,7 +51,12 @@ def read_machines():
 
 
 def read_sources(wanted):
-    return [r["source"] for r in read(DATA / "measured/sources.csv") if not wanted or r["source"] in wanted]
+    return [r for r in read(DATA / "measured/sources.csv") if not wanted or r["source"] in wanted]
+
+
+def name_of(source):
+    """As published tables name it, so that `predict` knows the host that measured."""
+    return "%s@%s:%s" % (source["address"].replace("https://github.com/", ""), source["version"].split(";")[0], source["path"])
 
 
 def is_kept_aside(rules, source, device, kind):
@@ -65,12 +70,13 @@ def groups_of(sources):
     classes = {r["op"]: r["class"] for r in read(HERE / "classes.csv")}
     groups = collections.defaultdict(list)
     for source in sources:
-        for row in read(DATA / ("measured/%s.csv" % source)):
+        for row in read(DATA / ("measured/%s.csv" % source["source"])):
+            row["source"] = name_of(source)
             flags = set(row["flag"].split("|"))
             if flags & NOT_COMPARED or row["device"] not in machines or row["op"] not in classes:
                 continue
             kind = classes[row["op"]]
-            basis = "kept-aside" if is_kept_aside(rules, source, row["device"], kind) else "fitted"
+            basis = "kept-aside" if is_kept_aside(rules, source["source"], row["device"], kind) else "fitted"
             groups[(*machines[row["device"]], kind, row["dtype_in"], "launch" if "launch_bound" in flags else "large", basis)].append(row)
     return groups
 
