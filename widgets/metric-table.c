@@ -3,6 +3,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/run/known-error.h"
 #include "widgets/quantity-text.h"
 #include "widgets/text-model.h"
 
@@ -34,7 +35,7 @@ get_ratio (SystoleMetricTable *self, guint row, double *out)
     return FALSE;
   a = systole_run_get_counter (self->runs[0], self->rows[row]);
   b = systole_run_get_counter (self->runs[1], self->rows[row]);
-  if (!a.present || !b.present || !(a.real > 0))
+  if (!a.present || !b.present || !(a.real > 0) || self->rows[row] == SYSTOLE_COUNTER_KNOWN_ERROR)
     return FALSE;
   *out = b.real / a.real;
   return TRUE;
@@ -48,6 +49,12 @@ get_text (gpointer data, guint row, guint column)
 
   if (column == 0)
     return g_strdup (systole_counter_get_title (self->rows[row]));
+  if (column <= self->n_runs && self->rows[row] == SYSTOLE_COUNTER_KNOWN_ERROR && self->runs[column - 1] != NULL)
+    {
+      SystoleKnownError error = systole_run_get_known_error (self->runs[column - 1]);
+
+      return systole_known_error_describe_short (&error);
+    }
   if (column <= self->n_runs)
     return self->runs[column - 1] != NULL ? systole_text_counter (self->runs[column - 1], self->rows[row]) : g_strdup ("–");
   return get_ratio (self, row, &ratio) ? systole_text_ratio (ratio) : g_strdup ("–");
@@ -215,7 +222,7 @@ systole_metric_table_set_runs (SystoleMetricTable *self, SystoleRun *const *runs
   self->n_rows = 0;
   for (guint c = 0; c < SYSTOLE_N_COUNTERS; c++)
     for (guint i = 0; i < n; i++)
-      if (runs[i] != NULL && systole_run_get_counter (runs[i], (SystoleCounter) c).present)
+      if (runs[i] != NULL && (c == SYSTOLE_COUNTER_KNOWN_ERROR || systole_run_get_counter (runs[i], (SystoleCounter) c).present))
         {
           self->rows[self->n_rows++] = (SystoleCounter) c;
           break;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "engine/run/known-error.h"
 #include "widgets/unit-format.h"
 
 #define EDGE 14.0 /* left and right of everything */
@@ -35,7 +36,14 @@ systole_timeline_lane_length (const SystoleTimelinePaint *self, guint lane)
   const SystoleRun *run = self->lanes[lane].run;
 
   if (self->time_base == SYSTOLE_TIME_WALL)
-    return systole_units_format_seconds (systole_run_get_seconds (run));
+    {
+      SystoleKnownError error = systole_run_get_known_error (run);
+      g_autofree char *seconds = systole_units_format_seconds (systole_run_get_seconds (run));
+      g_autofree char *known = systole_known_error_describe_short (&error);
+
+      /* Only what was measured has room here; elsewhere the table and the audit say that it is not. */
+      return error.basis != SYSTOLE_VALIDATION_NONE ? g_strconcat (seconds, " ", known, NULL) : g_steal_pointer (&seconds);
+    }
   return systole_units_format_cycles (systole_run_get_n_cycles (run));
 }
 

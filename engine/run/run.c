@@ -7,6 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/run/energy.h"
+#include "engine/run/known-error.h"
 
 static const SystoleFamilyClass *const families[SYSTOLE_N_FAMILIES] = {
   [SYSTOLE_FAMILY_ARRAY] = &systole_array_family,
@@ -214,6 +215,7 @@ systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
 {
   const SystoleTraffic *dram = NULL;
   gboolean has_macs = self->useful_macs > 0;
+  SystoleKnownError error;
   SystoleEnergy energy;
   SystoleCost cost;
 
@@ -231,6 +233,9 @@ systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
       return real (self->clock_hz);
     case SYSTOLE_COUNTER_SECONDS:
       return real (systole_run_get_seconds (self));
+    case SYSTOLE_COUNTER_KNOWN_ERROR:
+      error = systole_run_get_known_error (self);
+      return real_if (error.basis != SYSTOLE_VALIDATION_NONE, error.mean_pct);
     case SYSTOLE_COUNTER_USEFUL_MACS:
       return count_if (has_macs, self->useful_macs);
     case SYSTOLE_COUNTER_ISSUED_MACS:
