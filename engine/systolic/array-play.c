@@ -161,6 +161,15 @@ add (Strip *strip, guint64 start, guint64 end, SystolePhase phase, SystoleReason
     strip->out[strip->n++] = (SystoleStretch){ start, end, phase, reason };
 }
 
+/* Steps of the schedule: where narrow ports leave nothing but waiting between two of them, that is what it is. */
+static void
+add_worked (Strip *strip, const SystoleArrayTimeline *self, guint64 start, guint64 end, const SystoleStretch *steps)
+{
+  gboolean waits = steps->reason == SYSTOLE_REASON_BUSY && start < end && !(systole_array_timeline_get_busy_before (self, (double) end) > systole_array_timeline_get_busy_before (self, (double) start));
+
+  add (strip, start, end, waits ? SYSTOLE_PHASE_WAIT : steps->phase, waits ? SYSTOLE_REASON_MEMORY : steps->reason);
+}
+
 /* A stretch of the schedule between two cycles of a fold, cut where the fold's last step waits. */
 static void
 add_steps (Strip *strip, const SystoleArrayTimeline *self, const SystoleStretch *steps)
@@ -175,11 +184,11 @@ add_steps (Strip *strip, const SystoleArrayTimeline *self, const SystoleStretch 
       fold_end += systole_array_timeline_get_fold_cycles (self, fold, &wait);
       if (wait == 0 || fold_end > end)
         continue;
-      add (strip, start, fold_end - 1 - wait, steps->phase, steps->reason);
+      add_worked (strip, self, start, fold_end - 1 - wait, steps);
       add (strip, fold_end - 1 - wait, fold_end - 1, SYSTOLE_PHASE_WAIT, SYSTOLE_REASON_MEMORY);
       start = fold_end - 1;
     }
-  add (strip, start, end, steps->phase, steps->reason);
+  add_worked (strip, self, start, end, steps);
 }
 
 /* As many folds a stretch as needed. */
@@ -189,7 +198,13 @@ add_groups (Strip *strip, const SystoleArrayTimeline *self, guint64 room)
   guint64 folds = self->schedule.folds, group = folds / room + (folds % room > 0);
 
   for (guint64 fold = 0; fold < folds; fold += group)
-    add (strip, systole_array_timeline_get_start (self, fold), fold + group < folds ? systole_array_timeline_get_start (self, fold + group) : self->n_cycles - self->tail, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY);
+    {
+      guint64 start = systole_array_timeline_get_start (self, fold), end = fold + group < folds ? systole_array_timeline_get_start (self, fold + group) : self->n_cycles - self->tail;
+      /* Overlapped, the time of the first fold is that of its weights' loading, if nothing follows at once. */
+      gboolean loads = !(systole_array_timeline_get_busy_before (self, (double) end) > systole_array_timeline_get_busy_before (self, (double) start));
+
+      add (strip, start, end, loads ? SYSTOLE_PHASE_LOAD : SYSTOLE_PHASE_COMPUTE, loads ? SYSTOLE_REASON_WEIGHTS : SYSTOLE_REASON_BUSY);
+    }
 }
 
 /**

@@ -333,6 +333,42 @@ test_events (void)
   systole_array_frame_clear (&frame);
 }
 
+/* The strip of a short run in full: gaps where nothing multiplies, and no stretch of work that begins or ends with one. */
+static void
+test_strips (void)
+{
+  for (guint i = 0; i < N_SCENARIOS; i++)
+    {
+      Scenario s;
+      SystoleStretch stretches[400];
+      SystoleSummary summary;
+      guint64 end = 0;
+      guint n;
+
+      scenario_init (&s, 2, 6, 12);
+      n = systole_run_get_strip (s.run, stretches, G_N_ELEMENTS (stretches));
+      HOLDS (&s, n >= 1 && n <= G_N_ELEMENTS (stretches));
+      for (guint j = 0; j < n; j++)
+        {
+          double share;
+
+          s.cycle = stretches[j].start;
+          HOLDS (&s, stretches[j].start == end && stretches[j].end > end);
+          end = stretches[j].end;
+          systole_run_get_busy_share (s.run, (double) stretches[j].start, (double) end, 1, &share);
+          HOLDS (&s, (stretches[j].reason == SYSTOLE_REASON_BUSY) == (share > 0));
+          if (stretches[j].reason != SYSTOLE_REASON_BUSY || scenario_has_memory (&s) || systole_run_get_counter (s.run, SYSTOLE_COUNTER_FOLDS).count > 30)
+            continue;
+          systole_run_summarize (s.run, stretches[j].start, &summary);
+          HOLDS (&s, summary.busy > 0);
+          systole_run_summarize (s.run, end - 1, &summary);
+          HOLDS (&s, summary.busy > 0);
+        }
+      HOLDS (&s, end == systole_run_get_n_cycles (s.run));
+      scenario_clear (&s);
+    }
+}
+
 static void
 enlarge (SystoleArrayBuffer *buffer, guint what)
 {
@@ -465,6 +501,7 @@ main (int argc, char **argv)
   g_test_add_func ("/laws-arrays/4-6-totals", test_totals);
   g_test_add_func ("/laws-arrays/6-summaries", test_summaries);
   g_test_add_func ("/laws-arrays/events", test_events);
+  g_test_add_func ("/laws-arrays/strips", test_strips);
   g_test_add_func ("/laws-arrays/7-more", test_more);
   g_test_add_func ("/laws-arrays/8-overflow", test_overflow);
   g_test_add_func ("/laws-arrays/9-far", test_far);
