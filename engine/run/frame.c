@@ -78,6 +78,7 @@ systole_chip_frame_init (SystoleChipFrame *self)
   *self = (SystoleChipFrame){ 0 };
   self->units = array_of (sizeof (SystoleUnitState));
   self->memories = array_of (sizeof (SystoleMemoryState));
+  self->engines = array_of (sizeof (SystoleEngineState));
 }
 
 void
@@ -85,4 +86,5 @@ systole_chip_frame_clear (SystoleChipFrame *self)
 {
   g_clear_pointer (&self->units, g_array_unref);
   g_clear_pointer (&self->memories, g_array_unref);
+  g_clear_pointer (&self->engines, g_array_unref);
 }

@@ -183,6 +183,14 @@ typedef struct
   gboolean reading, writing; /* something moves in this cycle */
 } SystoleMemoryState;
 
+/* A unit of a TPU's core beside its arrays: what it does in this cycle, or why it waits. */
+typedef struct
+{
+  SystoleUnit unit;
+  SystoleReason reason; /* BUSY, or why not */
+  const char *activity; /* busy: what it does, marked for translation; else NULL */
+} SystoleEngineState;
+
 typedef struct
 {
   guint64 cycle;
@@ -191,6 +199,7 @@ typedef struct
   guint64 blocks, blocks_done;
   GArray *units;    /* SystoleUnitState */
   GArray *memories; /* SystoleMemoryState, outer to inner */
+  GArray *engines;  /* SystoleEngineState; empty where they are not modelled */
 } SystoleChipFrame;
 
 void systole_chip_frame_init (SystoleChipFrame *self);

@@ -55,7 +55,7 @@ explain_compute (const SystoleTpuMatrix *self, const SystoleSummary *summary)
 }
 
 static char *
-explain (const SystoleTpuMatrix *self, guint64 cycle, const SystoleSummary *summary)
+explain_matrix (const SystoleTpuMatrix *self, guint64 cycle, const SystoleSummary *summary)
 {
   const SystoleArraySchedule *s = &self->kinds[0].schedule;
 
@@ -70,20 +70,83 @@ explain (const SystoleTpuMatrix *self, guint64 cycle, const SystoleSummary *summ
   return explain_compute (self, summary);
 }
 
-/**
- * systole_tpu_matrix_describe_cycle:
- *
- * Returns: (transfer full): how many MXUs and PEs multiply, and why no more
- */
-char *
-systole_tpu_matrix_describe_cycle (const SystoleTpuMatrix *self, guint64 cycle, const SystoleSummary *summary)
+/* Why the arrays wait in a step, or what they do. */
+static char *
+explain_step (const SystoleTpuPlan *self, const SystoleTpuPlace *place)
+{
+  const SystoleTpuStep *step = place->step;
+  gboolean last = place->stage + 1 == self->program.stages + self->program.n_stages;
+
+  switch (step->kind)
+    {
+    case SYSTOLE_TPU_STEP_LAUNCH:
+      return g_strdup (_ ("The program is being started; nothing has been asked of memory yet."));
+    case SYSTOLE_TPU_STEP_FETCH:
+      if ((step->units & SYSTOLE_TPU_OUT) != 0)
+        return g_strdup (_ ("Only memory is at work: what goes and comes takes longer than what is done with it."));
+      return g_strdup (_ ("The copy engine brings operands in; there is nothing to work on yet."));
+    case SYSTOLE_TPU_STEP_MULTIPLY:
+      if ((step->units & SYSTOLE_TPU_VPU) != 0)
+        return g_strdup (_ ("The arrays multiply while the vector unit works on what they made before."));
+      return g_strdup (_ ("The arrays multiply; the vector unit waits for their sums."));
+    case SYSTOLE_TPU_STEP_VECTOR:
+      if (self->multiplies)
+        return g_strdup (_ ("The vector unit works on the sums; the arrays wait for what it makes of them."));
+      if ((step->units & (SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT)) != 0)
+        return g_strdup (_ ("The vector unit works on a block while the copy engine moves the next ones."));
+      return g_strdup (_ ("The vector unit is the slower: the copy engine has brought the next block already."));
+    case SYSTOLE_TPU_STEP_LATENCY:
+      return g_strdup (_ ("A wave is on its way through the arrays; the next step needs its result."));
+    case SYSTOLE_TPU_STEP_GATHER:
+      if ((step->units & SYSTOLE_TPU_SPARSE) != 0)
+        return g_strdup (_ ("The SparseCores ask for rows here and there; memory delivers whole pieces."));
+      return g_strdup (_ ("The scalar unit asks for one row after the other; memory delivers whole pieces."));
+    case SYSTOLE_TPU_STEP_STORE:
+      return last ? g_strdup (_ ("The last results travel to main memory.")) : g_strdup (_ ("Results travel to main memory."));
+    case SYSTOLE_TPU_STEP_MATRIX:
+    case SYSTOLE_N_TPU_STEPS:
+    default:
+      g_return_val_if_reached (g_strdup (""));
+    }
+}
+
+static char *
+describe_matrix (const SystoleTpuPlan *self, const SystoleTpuMatrix *matrix, guint64 cycle, const SystoleSummary *summary)
 {
   g_autofree char *busy = systole_number_format_count (summary->busy);
   g_autofree char *total = systole_number_format_count (summary->total);
   g_autofree char *fold = systole_number_format_count (summary->fold + 1);
   g_autofree char *folds = systole_number_format_count (summary->n_folds);
-  g_autofree char *why = explain (self, cycle, summary);
+  g_autofree char *why = explain_matrix (matrix, cycle, summary);
 
   /* Translators: PEs that multiply, all PEs, arrays of the chip, fold, all folds; a sentence that says why */
   return g_strdup_printf (P_ ("TPU: %1$s of %2$s PEs in %3$u array multiply, fold %4$s of %5$s. %6$s", "TPU: %1$s of %2$s PEs in %3$u arrays multiply, fold %4$s of %5$s. %6$s", self->core.mxus), busy, total, self->core.mxus, fold, folds, why);
+}
+
+/**
+ * systole_tpu_plan_describe_cycle:
+ *
+ * Returns: (transfer full): how much of the chip works, and why no more
+ */
+char *
+systole_tpu_plan_describe_cycle (const SystoleTpuPlan *self, guint64 cycle, const SystoleSummary *summary)
+{
+  const SystoleTpuMatrix *matrix;
+  g_autofree char *why = NULL;
+  g_autofree char *part = NULL;
+  g_autofree char *parts = NULL;
+  SystoleTpuPlace place;
+
+  systole_tpu_program_find (&self->program, cycle, &place);
+  matrix = systole_tpu_program_get_matrix (&self->program, place.step);
+  if (matrix != NULL)
+    return describe_matrix (self, matrix, place.offset, summary);
+  why = explain_step (self, &place);
+  if (place.stage->count == 1)
+    /* Translators: a sentence that says what a TPU does */
+    return g_strdup_printf (_ ("TPU: %s"), why);
+  part = systole_number_format_count (place.repetition + 1);
+  parts = systole_number_format_count (place.stage->count);
+  /* Translators: what a TPU repeats, such as "block of scores"; which of them, of how many; a sentence that says what it does */
+  return g_strdup_printf (_ ("TPU, %1$s %2$s of %3$s: %4$s"), _ (place.stage->title), part, parts, why);
 }

@@ -37,6 +37,15 @@ need_field (const SystoleMachine *machine, SystoleField field, GError **error)
   return FALSE;
 }
 
+/* "4 SparseCores", "2 x 16 subcores x 8 lanes"; "none", or one that programs cannot use. */
+static gboolean
+find_sparse_core (const SystoleMachine *machine)
+{
+  const char *fact = systole_machine_get_fact (machine, "sparsecore");
+
+  return fact != NULL && g_ascii_isdigit (*fact);
+}
+
 /* 0 where the catalogue has none. */
 static double
 get_or_none (const SystoleMachine *machine, SystoleField field)
@@ -83,6 +92,7 @@ systole_tpu_core_init (SystoleTpuCore *self, const SystoleMachine *machine, GErr
   self->core_bandwidth = self->bandwidth / cores;
   self->vmem = get_or_none (machine, SYSTOLE_FIELD_VMEM);
   self->cmem = get_or_none (machine, SYSTOLE_FIELD_CMEM);
+  self->has_sparse_core = find_sparse_core (machine);
   self->unified_buffer = get_or_none (machine, SYSTOLE_FIELD_UNIFIED_BUFFER);
   return TRUE;
 }

@@ -41,6 +41,7 @@ typedef struct
   double bandwidth, core_bandwidth; /* of main memory, B/s; a core's share */
   double vmem, cmem;                /* bytes of the chip */
   double unified_buffer;
+  gboolean has_sparse_core; /* for programs: the first two generations' was not */
 } SystoleTpuCore;
 
 gboolean systole_tpu_core_init (SystoleTpuCore *self, const SystoleMachine *machine, GError **error);

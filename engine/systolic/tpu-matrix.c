@@ -91,6 +91,7 @@ fill_plan (const SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleArrayPl
 
   *plan = (SystoleArrayPlan){
     .gemm = *gemm,
+    .unfolding = self->product.unfolding,
     .m1 = self->block_m,
     .n1 = self->block_n,
     .rows = self->core.rows,
@@ -101,7 +102,7 @@ fill_plan (const SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleArrayPl
     .passes = self->passes,
     .push = g->push,
     .rows_innermost = get_pass (self, self->block_m) >= self->core.rows,
-    .launch = systole_tpu_core_get_cycles (&self->core, g->launch + (cores_of (self) > 1 ? g->join : 0)),
+    .launch = systole_tpu_core_get_cycles (&self->core, (self->product.continues ? 0 : g->launch) + (cores_of (self) > 1 ? g->join : 0)),
     .fetch = cycles_for ((double) t->exposed, t->bytes_per_cycle),
     .tail = cycles_for ((double) t->last, t->bytes_per_cycle),
     .bubble = get_bubble (self, gemm->format, folds),
@@ -112,7 +113,7 @@ fill_plan (const SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleArrayPl
 /* Lays the product on `cores_m` × `cores_n` cores, in each on `columns` MXUs side by side.
  * FALSE where a count does not fit. */
 static gboolean
-lay_out (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleOperands operands, guint columns, SystoleArraySchedule *schedule, GError **error)
+lay_out (SystoleTpuMatrix *self, const SystoleGemm *gemm, guint columns, SystoleArraySchedule *schedule, GError **error)
 {
   guint mxus = self->core.mxus / self->core.cores; /* of a core */
   guint64 rows_of_core = systole_ceil_div (gemm->m, self->cores_m), tiles_of_core = systole_ceil_div (systole_ceil_div (gemm->n, self->core.columns), self->cores_n);
@@ -123,7 +124,7 @@ lay_out (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleOperands operan
   self->block_m = MIN (systole_ceil_div (systole_ceil_div (rows_of_core, blocks_m), SUBLANES) * SUBLANES, gemm->m);
   self->parts_m = (guint) systole_ceil_div (gemm->m, self->block_m);
   self->parts_n = (guint) systole_ceil_div (gemm->n, self->block_n);
-  if (!systole_tpu_matrix_find_transfers (self, gemm, operands, error))
+  if (!systole_tpu_matrix_find_transfers (self, error))
     return FALSE;
   fill_plan (self, gemm, &plan);
   return systole_array_schedule_init (schedule, &plan, error);
@@ -133,7 +134,7 @@ lay_out (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleOperands operan
  * of equals the one with most columns, since MXUs side by side share the rows of A that they
  * read. More MXUs only add ways, so they never make a product slower. */
 static gboolean
-choose_layout (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleOperands operands, SystoleArrayPlan *plan, GError **error)
+choose_layout (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleArrayPlan *plan, GError **error)
 {
   const guint ways[][2] = { { 1, 1 }, { self->core.cores, 1 }, { 1, self->core.cores } };
   guint64 tiles = systole_ceil_div (gemm->n, self->core.columns), best = G_MAXUINT64;
@@ -149,7 +150,7 @@ choose_layout (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleOperands 
         {
           SystoleArraySchedule schedule;
 
-          if (!lay_out (self, gemm, operands, columns, &schedule, error))
+          if (!lay_out (self, gemm, columns, &schedule, error))
             return FALSE;
           if (schedule.n_cycles >= best)
             continue;
@@ -184,7 +185,7 @@ make_kinds (SystoleTpuMatrix *self, const SystoleGemm *gemm, const SystoleArrayP
         plan.n1 = j == 0 ? self->block_n : last_n;
         if (!systole_array_schedule_init (&kind->schedule, &plan, error))
           return FALSE;
-        kind->macs_per_slot = (double) plan.m1 / (double) kind->schedule.stream;
+        kind->macs_per_slot = (double) plan.m1 / (double) kind->schedule.stream * self->product.useful;
         self->n_kinds++;
       }
   /* MXUs with smaller blocks wait for the first kind, which is the largest. */
@@ -210,14 +211,14 @@ make_kinds (SystoleTpuMatrix *self, const SystoleGemm *gemm, const SystoleArrayP
  *   %SYSTOLE_ERROR_CAPACITY
  */
 gboolean
-systole_tpu_matrix_init (SystoleTpuMatrix *self, const SystoleTpuCore *core, const char *name, const SystoleGemm *gemm, SystoleOperands operands, GError **error)
+systole_tpu_matrix_init (SystoleTpuMatrix *self, const SystoleTpuCore *core, const char *name, const SystoleTpuProduct *product, GError **error)
 {
   SystoleArrayPlan full;
 
-  *self = (SystoleTpuMatrix){ .core = *core };
-  if (!systole_tpu_core_find_rate (core, name, gemm->format, &self->rate, &self->passes, error))
+  *self = (SystoleTpuMatrix){ .core = *core, .product = *product };
+  if (!systole_tpu_core_find_rate (core, name, product->gemm.format, &self->rate, &self->passes, error))
     return FALSE;
-  return choose_layout (self, gemm, operands, &full, error) && make_kinds (self, gemm, &full, error);
+  return choose_layout (self, &product->gemm, &full, error) && make_kinds (self, &product->gemm, &full, error);
 }
 
 static void

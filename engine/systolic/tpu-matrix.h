@@ -20,15 +20,13 @@ G_BEGIN_DECLS
 /* Bytes and cycles of the transfers. Of one core: a, b, c, exposed, last, hidden. */
 typedef struct
 {
-  guint64 a, b, c;       /* padded to tiles, in memory */
-  guint64 exposed;       /* bytes before the first weight can be pushed */
-  guint64 last;          /* bytes written after the last sum */
-  guint64 hidden;        /* bytes that pass while the arrays work */
-  gboolean again;        /* operands do not fit: one is read more than once */
-  guint64 reads, writes; /* of main memory, all cores */
-  guint64 compulsory_reads, compulsory_writes;
+  guint64 a, b, c;        /* padded to tiles, in memory */
+  guint64 exposed;        /* bytes before the first weight can be pushed */
+  guint64 last;           /* bytes written after the last sum */
+  guint64 hidden;         /* bytes that pass while the arrays work */
+  gboolean again;         /* operands do not fit: one is read more than once */
+  guint64 reads, writes;  /* of main memory, all cores */
   double bytes_per_cycle; /* of one core, with the efficiency */
-  guint64 bound_cycles;   /* all bytes at the peak bandwidth */
 } SystoleTpuTransfers;
 
 typedef struct
@@ -38,9 +36,21 @@ typedef struct
   double macs_per_slot; /* useful MACs a PE does in a cycle of the stream */
 } SystoleTpuKind;
 
+/* What is multiplied, and what of it is in vector memory already or stays there. */
+typedef struct
+{
+  SystoleGemm gemm; /* one product: its batch is 1 */
+  SystoleUnfolding unfolding;
+  gboolean a_here, b_here, c_stays;
+  guint64 a_bytes;    /* of A in memory where it is not m × k elements (a convolution's image), 0: it is */
+  gboolean continues; /* no start-up of its own: the program runs already */
+  double useful;      /* of its MACs, what the operation counts: 1 for a product */
+} SystoleTpuProduct;
+
 typedef struct
 {
   SystoleTpuCore core;
+  SystoleTpuProduct product;
   guint rate, passes;
   guint cores_m, cores_n; /* cores that share the product, along M and N */
   guint parts_m, parts_n;
@@ -50,11 +60,12 @@ typedef struct
   guint n_kinds;
 } SystoleTpuMatrix;
 
-gboolean systole_tpu_matrix_init (SystoleTpuMatrix *self, const SystoleTpuCore *core, const char *name, const SystoleGemm *gemm, SystoleOperands operands, GError **error);
+gboolean systole_tpu_matrix_init (SystoleTpuMatrix *self, const SystoleTpuCore *core, const char *name, const SystoleTpuProduct *product, GError **error);
 const SystoleTpuKind *systole_tpu_matrix_get_kind (const SystoleTpuMatrix *self, guint unit); /* NULL: no block for this MXU */
 void systole_tpu_matrix_get_schedule (const SystoleTpuMatrix *self, guint unit, SystoleArraySchedule *out);
 
 /* tpu-memory.c */
-gboolean systole_tpu_matrix_find_transfers (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleOperands operands, GError **error);
+gboolean systole_tpu_matrix_find_transfers (SystoleTpuMatrix *self, GError **error);
+gboolean systole_tpu_tiled_bytes (SystoleFormat format, SystoleOperand operand, guint64 rows, guint64 columns, guint64 *out);
 
 G_END_DECLS

@@ -21,8 +21,8 @@
 /* Longest K that is brought in at once. */
 #define LONG_K 2048
 
-static gboolean
-tiled_bytes (SystoleFormat format, SystoleOperand operand, guint64 rows, guint64 columns, guint64 *out)
+gboolean
+systole_tpu_tiled_bytes (SystoleFormat format, SystoleOperand operand, guint64 rows, guint64 columns, guint64 *out)
 {
   guint bits = systole_format_get_bits (format, operand);
   guint64 high = TILE_WORDS_HIGH * 32 / MIN (bits, 32);
@@ -51,15 +51,22 @@ find_reads (SystoleTpuTransfers *t, guint64 m, guint64 n, double kept, guint64 *
 
 /* v2 and later: operands and results in main memory, blocks in vector memory; one core's share. */
 static gboolean
-find_through_vmem (SystoleTpuTransfers *t, const SystoleTpuMatrix *matrix, const SystoleGemm *gemm)
+find_through_vmem (SystoleTpuTransfers *t, const SystoleTpuMatrix *matrix)
 {
   const SystoleTpuCore *core = &matrix->core;
+  const SystoleTpuProduct *product = &matrix->product;
   const SystoleTpuGeneration *g = core->generation;
+  const SystoleGemm *gemm = &product->gemm;
   double kept = KEPT_SHARE * (core->vmem + core->cmem) / core->cores;
   guint64 m = systole_ceil_div (gemm->m, matrix->cores_m), n = systole_ceil_div (gemm->n, matrix->cores_n), cores = matrix->cores_m * matrix->cores_n;
   guint64 results = systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_C, (guint64) TILE_LANES * core->columns);
   guint64 operands, reads, all;
 
+  if (product->a_bytes > 0)
+    t->a = systole_ceil_div (product->a_bytes, matrix->cores_m);
+  t->a = product->a_here ? 0 : t->a;
+  t->b = product->b_here ? 0 : t->b;
+  t->c = product->c_stays ? 0 : t->c;
   if (!find_reads (t, m, n, kept, &reads) || !systole_checked_add (t->a, t->b, &operands))
     return FALSE;
   if ((double) operands <= g->whole)
@@ -71,8 +78,6 @@ find_through_vmem (SystoleTpuTransfers *t, const SystoleTpuMatrix *matrix, const
   if (!systole_checked_add (reads, t->c, &all))
     return FALSE;
   t->hidden = all - t->exposed - t->last;
-  t->compulsory_reads = gemm->m * systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_A, gemm->k) + gemm->k * systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_B, gemm->n);
-  t->compulsory_writes = gemm->m * systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_C, gemm->n);
   return systole_checked_mul (reads, cores, &t->reads) && systole_checked_mul (t->c, cores, &t->writes);
 }
 
@@ -92,7 +97,6 @@ find_through_fifo (SystoleTpuTransfers *t, const SystoleGemm *gemm, const Systol
     return FALSE;
   t->exposed = tile;
   t->hidden = t->reads - t->exposed;
-  t->compulsory_reads = gemm->k * gemm->n;
   return TRUE;
 }
 
@@ -105,24 +109,24 @@ find_through_fifo (SystoleTpuTransfers *t, const SystoleGemm *gemm, const Systol
  * Returns: FALSE with %SYSTOLE_ERROR_CAPACITY for counts that do not fit
  */
 gboolean
-systole_tpu_matrix_find_transfers (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleOperands operands, GError **error)
+systole_tpu_matrix_find_transfers (SystoleTpuMatrix *self, GError **error)
 {
   SystoleTpuTransfers *t = &self->transfers;
+  const SystoleGemm *gemm = &self->product.gemm;
   guint64 m = systole_ceil_div (gemm->m, self->cores_m), n = systole_ceil_div (gemm->n, self->cores_n);
   guint64 all;
 
   *t = (SystoleTpuTransfers){ .bytes_per_cycle = systole_tpu_core_get_bytes_per_cycle (&self->core) };
-  if (tiled_bytes (gemm->format, SYSTOLE_OPERAND_A, m, gemm->k, &t->a) && tiled_bytes (gemm->format, SYSTOLE_OPERAND_B, gemm->k, n, &t->b) && tiled_bytes (gemm->format, SYSTOLE_OPERAND_C, m, n, &t->c))
+  if (systole_tpu_tiled_bytes (gemm->format, SYSTOLE_OPERAND_A, m, gemm->k, &t->a) && systole_tpu_tiled_bytes (gemm->format, SYSTOLE_OPERAND_B, gemm->k, n, &t->b) && systole_tpu_tiled_bytes (gemm->format, SYSTOLE_OPERAND_C, m, n, &t->c))
     {
       gboolean fits = TRUE;
 
-      if (operands == SYSTOLE_OPERANDS_COLD)
-        fits = self->core.has_unified_buffer ? find_through_fifo (t, gemm, &self->core) : find_through_vmem (t, self, gemm);
+      if (!self->core.has_unified_buffer)
+        fits = find_through_vmem (t, self);
+      else if (!self->product.b_here)
+        fits = find_through_fifo (t, gemm, &self->core);
       if (fits && systole_checked_add (t->reads, t->writes, &all) && all <= G_MAXINT64)
-        {
-          t->bound_cycles = (guint64) ceil ((double) all / self->core.bandwidth * self->core.clock_hz);
-          return TRUE;
-        }
+        return TRUE;
     }
   g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("More than 2^63 bytes pass the main memory, the most that is counted"));
   return FALSE;

@@ -3,175 +3,233 @@
 
 #include <math.h>
 
-#include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 
 /* The numbers of a run on a TPU: traffic, waterfall, bound, utilization. */
 
-static const SystoleArraySchedule *
-longest (const SystoleTpuMatrix *plan)
-{
-  return &plan->kinds[0].schedule;
-}
-
-/* Where the cycles of the longest MXU went. */
+/* Where the cycles went. */
 typedef struct
 {
-  guint64 streamed, streamed_by_all; /* cycles with rows passing; the same spread over all MXUs */
-  guint64 weights, bubbles, memory;
+  guint64 part[SYSTOLE_N_PARTS];
+  double streamed, streamed_by_all; /* cycles in which the busiest array multiplies; the same spread over all */
+  double vector;                    /* cycles of vector steps that do the operation's own work */
+  guint64 reads, writes;            /* bytes */
+  guint64 units[2];                 /* cycles with the vector unit, the copy engine at work */
 } Cycles;
 
-static Cycles
-find_cycles (const SystoleTpuMatrix *plan)
+enum
 {
-  const SystoleArraySchedule *s = longest (plan);
-  double all = 0;
-  Cycles c;
+  VECTOR_UNIT,
+  COPY_ENGINE
+};
 
-  for (guint i = 0; i < plan->n_kinds; i++)
-    all += (double) plan->kinds[i].n * (double) plan->kinds[i].schedule.folds * (double) plan->kinds[i].schedule.stream;
-  c.streamed = s->folds * s->stream;
-  c.streamed_by_all = MIN (c.streamed, (guint64) ceil (all / plan->core.mxus));
-  c.weights = s->load + (s->folds - 1) * (s->own_period - s->stream);
-  c.bubbles = (s->folds - 1) * (s->busy_period - s->own_period);
-  c.memory = s->plan.fetch + s->plan.tail + (s->folds - 1) * (s->period - s->busy_period);
-  return c;
-}
-
-/* Multiplications a cycle of the whole chip, every PE busy. */
-static double
-multipliers (const SystoleTpuMatrix *plan)
-{
-  return (double) plan->core.rows * plan->core.columns * plan->core.mxus;
-}
-
-/* Cumulative bounds, each rounded up; a part is the difference of two. */
+/* An array's own schedule has every cause in itself. */
 static void
-add_waterfall (SystoleRun *run, const SystoleTpuMatrix *plan, const Cycles *c)
+add_matrix (Cycles *c, const SystoleTpuMatrix *matrix)
 {
-  const SystoleArraySchedule *s = longest (plan);
-  double one_pass = multipliers (plan) * plan->rate;
-  guint64 peak = (guint64) ceil ((double) run->useful_macs / one_pass);
-  guint64 format = MAX (peak, (guint64) ceil ((double) run->useful_macs / one_pass * plan->passes));
-  guint64 tiles = MAX (format, c->streamed_by_all), streamed = MAX (tiles, c->streamed);
-  guint64 convert = s->plan.convert_in + s->plan.convert_out;
-  guint64 rest = s->n_cycles - streamed - convert - c->weights - c->bubbles - c->memory - s->plan.launch;
+  const SystoleArraySchedule *s = systole_tpu_matrix_get_longest (matrix);
+  guint64 memory = s->plan.fetch + s->plan.tail + (s->folds - 1) * (s->period - s->busy_period);
+  double all = 0;
 
-  systole_run_add_part (run, SYSTOLE_PART_USEFUL, peak);
-  systole_run_add_part (run, SYSTOLE_PART_FORMAT, format - peak + convert);
-  systole_run_add_part (run, SYSTOLE_PART_PADDING, tiles - format);
-  systole_run_add_part (run, SYSTOLE_PART_WEIGHTS, c->weights);
-  systole_run_add_part (run, SYSTOLE_PART_FILL_DRAIN, rest);
-  systole_run_add_part (run, SYSTOLE_PART_OPERAND, c->bubbles);
-  systole_run_add_part (run, SYSTOLE_PART_MEMORY, c->memory);
-  systole_run_add_part (run, SYSTOLE_PART_TAIL, streamed - tiles);
-  systole_run_add_part (run, SYSTOLE_PART_LAUNCH, s->plan.launch);
+  for (guint i = 0; i < matrix->n_kinds; i++)
+    all += (double) matrix->kinds[i].n * (double) matrix->kinds[i].schedule.folds * (double) matrix->kinds[i].schedule.stream;
+  c->streamed += (double) s->folds * (double) s->stream;
+  c->streamed_by_all += all / matrix->core.mxus;
+  c->part[SYSTOLE_PART_WEIGHTS] += s->load + (s->folds - 1) * (s->own_period - s->stream);
+  c->part[SYSTOLE_PART_OPERAND] += (s->folds - 1) * (s->busy_period - s->own_period);
+  c->part[SYSTOLE_PART_MEMORY] += memory;
+  c->part[SYSTOLE_PART_LAUNCH] += s->plan.launch;
+  c->units[VECTOR_UNIT] += s->compute_end - s->lead;
+  c->units[COPY_ENGINE] += s->plan.fetch + s->plan.tail + (matrix->transfers.hidden > 0 ? MIN (s->compute_end - s->lead, (guint64) ceil ((double) matrix->transfers.hidden / matrix->transfers.bytes_per_cycle)) : 0);
 }
 
-static gboolean
-times (guint64 a, guint64 b, guint64 c, guint64 *out)
+static void
+add_step (Cycles *c, const SystoleTpuPlan *plan, const SystoleTpuStep *step, guint64 count)
 {
-  return systole_checked_mul (a, b, out) && systole_checked_mul (*out, c, out);
+  guint64 cycles = step->cycles * count;
+  const SystoleTpuMatrix *matrix = systole_tpu_program_get_matrix (&plan->program, step);
+
+  c->reads += step->bytes_in * count;
+  c->writes += step->bytes_out * count;
+  if (matrix != NULL)
+    {
+      add_matrix (c, matrix);
+      return;
+    }
+  c->units[VECTOR_UNIT] += (step->units & SYSTOLE_TPU_VPU) != 0 ? cycles : 0;
+  c->units[COPY_ENGINE] += (step->units & (SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT)) != 0 ? cycles : 0;
+  if (step->kind == SYSTOLE_TPU_STEP_MULTIPLY)
+    {
+      /* What is not multiplying in it is filling and draining. */
+      double busy = step->slots / plan->peak * (double) count;
+
+      c->streamed += busy;
+      c->streamed_by_all += busy;
+    }
+  else if (step->kind == SYSTOLE_TPU_STEP_VECTOR && !plan->multiplies)
+    c->vector += (double) cycles;
+  else
+    c->part[systole_tpu_step_get_part (step)] += cycles;
 }
 
-static gboolean
-sum3 (guint64 a, guint64 b, guint64 c, guint64 *out)
+static void
+find_cycles (const SystoleTpuPlan *plan, Cycles *out)
 {
-  return systole_checked_add (a, b, out) && systole_checked_add (*out, c, out);
+  *out = (Cycles){ 0 };
+  for (guint i = 0; i < plan->program.n_stages; i++)
+    for (guint j = 0; j < plan->program.stages[i].n_steps; j++)
+      add_step (out, plan, &plan->program.stages[i].steps[j], plan->program.stages[i].count);
 }
 
-/* v1: weights from DRAM through the FIFO; the unified buffer delivers A once for each column of
- * tiles; sums go to the accumulators once for each row of tiles. */
-static gboolean
-add_v1_traffic (SystoleRun *run, const SystoleTpuMatrix *plan)
+static guint64
+sum_of (const Cycles *c)
 {
-  const SystoleGemm *gemm = &run->gemm;
-  guint64 nt = systole_ceil_div (gemm->n, plan->core.columns), kt = systole_ceil_div (gemm->k, plan->core.rows);
-  guint64 weights, activations, sums, sums_read;
+  guint64 sum = 0;
 
-  if (!times (nt * kt, plan->core.rows, plan->core.columns, &weights) || !times (gemm->m, gemm->k, nt, &activations) ||
-      !times (gemm->m * gemm->n, kt, 4, &sums) || !times (gemm->m * gemm->n, kt, 4, &sums_read))
-    return FALSE;
-  if (run->operands == SYSTOLE_OPERANDS_COLD)
-    systole_run_add_traffic (run, SYSTOLE_MEMORY_DRAM, plan->transfers.reads, 0);
-  systole_run_add_traffic (run, SYSTOLE_MEMORY_WEIGHT_FIFO, MAX (weights, plan->transfers.reads), plan->transfers.reads);
-  systole_run_add_traffic (run, SYSTOLE_MEMORY_UNIFIED_BUFFER, activations, gemm->m * gemm->n);
-  systole_run_add_traffic (run, SYSTOLE_MEMORY_ACCUMULATOR, sums_read, sums);
-  return TRUE;
+  for (guint i = 0; i < SYSTOLE_N_PARTS; i++)
+    sum += c->part[i];
+  return sum;
 }
 
-/* Vector memory delivers A once for each column of tiles, each weight tile to every MXU that
- * needs it, sums to be added to, and results; whatever comes from main memory is written there
- * first, and read at least once. */
-static gboolean
-add_traffic (SystoleRun *run, const SystoleTpuMatrix *plan)
+/* Cumulative bounds, each rounded up; a part is the difference of two. What is left is fill and drain. */
+static void
+share_multiplying (Cycles *c, const SystoleRun *run, const SystoleTpuPlan *plan)
 {
-  const SystoleTpuTransfers *t = &plan->transfers;
-  const SystoleGemm *gemm = &run->gemm;
-  guint64 nt = systole_ceil_div (gemm->n, plan->core.columns), kt = systole_ceil_div (gemm->k, plan->core.rows);
-  guint64 a, b, operands, sums, sums_again, reads, writes;
+  double one_pass = (double) plan->total * plan->rate;
+  guint64 others = sum_of (c), most = run->n_cycles - MIN (others, run->n_cycles);
+  guint64 peak = MIN (most, (guint64) ceil ((double) run->useful_macs / one_pass));
+  guint64 format = CLAMP ((guint64) ceil ((double) run->useful_macs / one_pass * plan->passes), peak, most);
+  guint64 tiles = CLAMP ((guint64) ceil (c->streamed_by_all), format, most), streamed = CLAMP ((guint64) ceil (c->streamed), tiles, most);
 
-  if (!systole_checked_mul (t->a, nt, &a) || !systole_checked_mul (t->b, plan->parts_m, &b) || !systole_checked_add (a, b, &operands) ||
-      !times (gemm->m * gemm->n, kt, 4, &sums) || !times (gemm->m * gemm->n, kt - 1, 4, &sums_again) ||
-      !sum3 (MAX (operands, t->reads), sums_again, t->c, &reads) || !sum3 (t->reads, sums, t->c, &writes))
-    return FALSE;
-  if (run->operands == SYSTOLE_OPERANDS_COLD)
-    systole_run_add_traffic (run, SYSTOLE_MEMORY_DRAM, t->reads, t->writes);
-  systole_run_add_traffic (run, SYSTOLE_MEMORY_VMEM, reads, writes);
-  return TRUE;
+  c->part[SYSTOLE_PART_USEFUL] = peak;
+  c->part[SYSTOLE_PART_FORMAT] = format - peak;
+  c->part[SYSTOLE_PART_PADDING] = tiles - format;
+  c->part[SYSTOLE_PART_TAIL] = streamed - tiles;
+  c->part[SYSTOLE_PART_FILL_DRAIN] += most - streamed;
+}
+
+/* The same for the lanes of the vector units: one core works, the others have nothing to do. */
+static void
+share_vector (Cycles *c, const SystoleRun *run, const SystoleTpuPlan *plan)
+{
+  guint64 all = (guint64) c->vector, peak, format, tail;
+
+  if (c->vector <= 0)
+    {
+      /* An operation that only moves bytes: its memory is its unit. */
+      peak = MIN ((guint64) ceil ((double) run->useful_work / plan->peak), c->part[SYSTOLE_PART_MEMORY]);
+      c->part[SYSTOLE_PART_USEFUL] = peak;
+      c->part[SYSTOLE_PART_MEMORY] -= peak;
+      return;
+    }
+  peak = MIN (all, (guint64) ceil ((double) run->useful_work / plan->peak));
+  format = MIN (all - peak, (guint64) ceil (plan->format_cycles / plan->core.cores));
+  tail = MIN (all - peak - format, (guint64) (c->vector * (plan->core.cores - 1) / plan->core.cores));
+  c->part[SYSTOLE_PART_USEFUL] = peak;
+  c->part[SYSTOLE_PART_FORMAT] = format;
+  c->part[SYSTOLE_PART_TAIL] = tail;
+  c->part[SYSTOLE_PART_OPERAND] += all - peak - format - tail;
+}
+
+static void
+add_waterfall (SystoleRun *run, const Cycles *c)
+{
+  static const SystolePart order[] = {
+    SYSTOLE_PART_USEFUL, SYSTOLE_PART_FORMAT, SYSTOLE_PART_PADDING, SYSTOLE_PART_WEIGHTS, SYSTOLE_PART_FILL_DRAIN, SYSTOLE_PART_OPERAND, SYSTOLE_PART_MEMORY, SYSTOLE_PART_TAIL, SYSTOLE_PART_LAUNCH
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    systole_run_add_part (run, order[i], c->part[order[i]]);
+}
+
+/* Outermost first. What comes from main memory is written into the inner one, and read there at least once. */
+static void
+add_traffic (SystoleRun *run, const SystoleTpuPlan *plan, const Cycles *c)
+{
+  if (c->reads + c->writes > 0)
+    systole_run_add_traffic (run, SYSTOLE_MEMORY_DRAM, c->reads, c->writes);
+  if (plan->core.has_unified_buffer)
+    {
+      systole_run_add_traffic (run, SYSTOLE_MEMORY_WEIGHT_FIFO, plan->weights, c->reads);
+      systole_run_add_traffic (run, SYSTOLE_MEMORY_UNIFIED_BUFFER, plan->unified_reads, plan->unified_writes);
+      systole_run_add_traffic (run, SYSTOLE_MEMORY_ACCUMULATOR, plan->sums_reads, plan->sums_writes);
+    }
+  else
+    systole_run_add_traffic (run, SYSTOLE_MEMORY_VMEM, MAX (plan->vmem_reads, c->reads + c->writes), MAX (plan->vmem_writes, c->reads + c->writes));
 }
 
 /* What takes most of the run. */
 static const char *
-find_bound (const SystoleTpuMatrix *plan, const Cycles *c)
+find_bound (const SystoleRun *run, const SystoleTpuPlan *plan, const Cycles *c)
 {
-  const SystoleArraySchedule *s = longest (plan);
-  guint64 others = s->n_cycles - c->memory - s->plan.launch;
+  guint64 launch = c->part[SYSTOLE_PART_LAUNCH], memory = c->part[SYSTOLE_PART_MEMORY], others = run->n_cycles - memory - launch;
+  const SystoleTpuMatrix *matrix = plan->program.n_matrices > 0 ? &plan->program.matrices[0] : NULL;
+  gboolean waits = matrix != NULL && systole_tpu_matrix_get_longest (matrix)->period > systole_tpu_matrix_get_longest (matrix)->busy_period;
 
-  if (s->plan.launch > others && s->plan.launch > c->memory)
+  if (launch > others && launch > memory)
     return "latency";
-  return c->memory > others || s->period > s->busy_period ? "memory:dram" : "compute";
+  return memory > others || waits || (!plan->multiplies && c->vector <= 0) ? "memory:dram" : "compute";
+}
+
+static void
+add_folds (SystoleRun *run, const SystoleTpuPlan *plan)
+{
+  for (guint i = 0; i < plan->program.n_matrices; i++)
+    for (guint kind = 0; kind < plan->program.matrices[i].n_kinds; kind++)
+      run->folds += plan->program.matrices[i].kinds[kind].n * plan->program.matrices[i].kinds[kind].schedule.folds;
+  run->has_folds = run->folds > 0;
+}
+
+static double
+share_of (const SystoleRun *run, guint64 cycles)
+{
+  return MIN (1, (double) cycles / (double) run->n_cycles);
+}
+
+static void
+add_utilizations (SystoleRun *run, const SystoleTpuPlan *plan, const Cycles *c)
+{
+  double work = (double) run->useful_work / (plan->peak * (double) run->n_cycles);
+
+  if (plan->multiplies)
+    systole_run_add_utilization (run, SYSTOLE_UNIT_MXU, work, N_ ("all PEs of all MXUs in every cycle of the run"));
+  else if (c->vector > 0)
+    systole_run_add_utilization (run, SYSTOLE_UNIT_VPU, work, N_ ("all lanes of all vector units in every cycle of the run"));
+  if (plan->multiplies && !plan->core.has_unified_buffer)
+    systole_run_add_utilization (run, SYSTOLE_UNIT_VPU, share_of (run, c->units[VECTOR_UNIT]), N_ ("cycles in which it works at all"));
+  systole_run_add_utilization (run, SYSTOLE_UNIT_DMA, share_of (run, c->units[COPY_ENGINE]), N_ ("cycles in which it moves anything"));
 }
 
 /**
  * systole_tpu_fill_totals:
- *
- * Returns: FALSE with %SYSTOLE_ERROR_CAPACITY for counts that do not fit
+ * @run: the plan's numbers are put in
  */
-gboolean
-systole_tpu_fill_totals (SystoleRun *run, const SystoleTpuMatrix *plan, GError **error)
+void
+systole_tpu_fill_totals (SystoleRun *run, const SystoleTpuPlan *plan)
 {
-  const SystoleArraySchedule *s = longest (plan);
-  Cycles c = find_cycles (plan);
-  double issued = 0;
+  gboolean cold = run->operands == SYSTOLE_OPERANDS_COLD;
+  Cycles c;
 
-  run->n_cycles = s->n_cycles;
+  find_cycles (plan, &c);
+  run->n_cycles = plan->program.n_cycles;
   run->clock_hz = plan->core.clock_hz;
   run->n_units = plan->core.mxus;
-  run->peak_macs_per_cycle = multipliers (plan) * plan->rate / plan->passes;
-  for (guint i = 0; i < plan->n_kinds; i++)
-    {
-      const SystoleTpuKind *kind = &plan->kinds[i];
-
-      issued += (double) kind->n * (double) kind->schedule.folds * (double) (kind->schedule.plan.m1) * plan->core.rows * plan->core.columns;
-      run->folds += kind->n * kind->schedule.folds;
-    }
-  if (!(issued < 0x1p63) || !(plan->core.has_unified_buffer ? add_v1_traffic (run, plan) : add_traffic (run, plan)))
-    {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("More than 2^63 multiplications or 2^64 bytes, the most that is counted"));
-      return FALSE;
-    }
-  run->issued_macs = MAX (run->useful_macs, (guint64) issued);
-  run->has_folds = TRUE;
+  run->peak_macs_per_cycle = plan->peak;
+  run->issued_macs = plan->multiplies ? MAX (run->useful_macs, (guint64) plan->issued) : 0;
+  add_folds (run, plan);
   run->has_stalls = TRUE;
-  run->stall_cycles = c.memory;
-  run->compute_bound_cycles = (guint64) ceil ((double) run->useful_macs / run->peak_macs_per_cycle);
-  run->memory_bound_cycles = plan->transfers.bound_cycles;
-  run->compulsory_read_bytes = plan->transfers.compulsory_reads;
-  run->compulsory_write_bytes = plan->transfers.compulsory_writes;
-  g_strlcpy (run->bound, find_bound (plan, &c), sizeof run->bound);
-  add_waterfall (run, plan, &c);
-  systole_run_add_utilization (run, SYSTOLE_UNIT_MXU, (double) run->useful_macs / (run->peak_macs_per_cycle * (double) run->n_cycles), N_ ("all PEs of all MXUs in every cycle of the run"));
-  return TRUE;
+  run->stall_cycles = c.part[SYSTOLE_PART_MEMORY];
+  run->compute_bound_cycles = (guint64) ceil ((double) run->useful_work / plan->peak);
+  run->memory_bound_cycles = (guint64) ceil (((double) c.reads + (double) c.writes) / plan->core.bandwidth * plan->core.clock_hz);
+  run->compulsory_read_bytes = cold ? plan->compulsory_reads : 0;
+  run->compulsory_write_bytes = cold ? plan->compulsory_writes : 0;
+  g_strlcpy (run->bound, find_bound (run, plan, &c), sizeof run->bound);
+  if (plan->multiplies)
+    share_multiplying (&c, run, plan);
+  else
+    share_vector (&c, run, plan);
+  add_waterfall (run, &c);
+  add_traffic (run, plan, &c);
+  add_utilizations (run, plan, &c);
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "engine/run/run-private.h"
-#include "engine/systolic/tpu-matrix.h"
+#include "engine/systolic/tpu-plan.h"
 
 G_BEGIN_DECLS
 
-gboolean systole_tpu_fill_totals (SystoleRun *run, const SystoleTpuMatrix *plan, GError **error);
+void systole_tpu_fill_totals (SystoleRun *run, const SystoleTpuPlan *plan);
 
 G_END_DECLS
