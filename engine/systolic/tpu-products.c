@@ -94,6 +94,7 @@ plan_batch (SystoleTpuPlan *self, const SystoleRun *run, const SystoleTpuProduct
   const SystoleTpuGeneration *g = self->core.generation;
   SystoleTpuCore one = self->core;
   SystoleTpuProduct first = *product;
+  const SystoleGemm *gemm = &product->gemm;
   SystoleTpuMatrix single;
   const SystoleArraySchedule *s;
   SystoleTpuStage *stage;
@@ -131,6 +132,13 @@ plan_batch (SystoleTpuPlan *self, const SystoleRun *run, const SystoleTpuProduct
   step->bytes_in = reads % rounds;
   step->bytes_out = writes % rounds;
   self->vmem_reads = self->vmem_writes = reads + writes;
+  if (self->core.has_unified_buffer)
+    {
+      self->weights = reads;
+      self->unified_reads = batch * gemm->m * gemm->k * systole_ceil_div (gemm->n, self->core.columns);
+      self->unified_writes = batch * gemm->m * gemm->n;
+      self->sums_reads = self->sums_writes = 4 * batch * gemm->m * gemm->n * systole_ceil_div (gemm->k, self->core.rows);
+    }
   return TRUE;
 }
 

@@ -89,14 +89,12 @@ add_blocks (SystoleTpuPlan *self, const Work *w, guint64 count, double share, do
                                                      vector > moved ? SYSTOLE_TPU_STEP_VECTOR : SYSTOLE_TPU_STEP_FETCH,
                                                      ceil (MAX (vector, moved)) - ceil (MIN (vector, moved)),
                                                      vector > moved ? SYSTOLE_TPU_VPU : both & ~SYSTOLE_TPU_VPU);
-  double first = vector > 0 ? MIN (1, moved / vector) : 0;
+  double first = vector > moved ? (double) step->cycles / (double) MAX (1, step->cycles + rest->cycles) : 1;
 
-  step->useful = vector > moved ? useful * first : useful;
-  step->slots = step->useful;
+  step->useful = step->slots = useful * first;
   step->bytes_in = (guint64) ceil (w->bytes_in * share);
   step->bytes_out = (guint64) ceil (w->bytes_out * share);
-  if (vector > moved)
-    rest->useful = rest->slots = useful * (1 - first);
+  rest->useful = rest->slots = useful * (1 - first);
   if (step->cycles == 0 && vector <= moved)
     rest->bytes_in = step->bytes_in, rest->bytes_out = step->bytes_out;
 }
