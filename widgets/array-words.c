@@ -37,22 +37,69 @@ add_operand (GArray *facts, const char *symbol, const char *tensor, guint64 row,
   systole_facts_add (facts, g_strdup_printf ("%s = %s", symbol, name), number (value), meaning);
 }
 
-/* The cycle in which the element that a PE adds to is complete: the sum still walks, or stays, until all K products are in. */
+/* The first cycle whose step of the array is at least @step: a step takes longer where memory holds the array up. The
+ * number of cycles if there is none. */
+static guint64
+find_step (const SystoleLanePaint *lane, guint64 step)
+{
+  SystoleWindow window = { 0, 0, 1, 1, .values = FALSE };
+  guint64 low = 0, high = systole_run_get_n_cycles (lane->run);
+  SystoleArrayFrame frame;
+
+  systole_array_frame_init (&frame);
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+
+      systole_run_array_frame (lane->run, lane->camera.unit, middle, &window, &frame);
+      if (frame.step >= step)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  systole_array_frame_clear (&frame);
+  return low;
+}
+
+static guint64
+get_step (const SystoleLanePaint *lane)
+{
+  SystoleWindow window = { 0, 0, 1, 1, .values = FALSE };
+  SystoleArrayFrame frame;
+  guint64 step;
+
+  systole_array_frame_init (&frame);
+  systole_run_array_frame (lane->run, lane->camera.unit, lane->cycle, &window, &frame);
+  step = frame.step;
+  systole_array_frame_clear (&frame);
+  return step;
+}
+
+/* Steps of the array are cycles unless memory holds it up. */
 static gboolean
-find_final (const SystoleLanePaint *lane, const SystoleArrayCell *cell, SystoleDataflow dataflow, guint rows, guint64 *cycle)
+has_stalls (const SystoleLanePaint *lane)
+{
+  return systole_machine_get_array (systole_run_get_machine (lane->run)) != NULL && systole_run_get_counter (lane->run, SYSTOLE_COUNTER_STALL_CYCLES).count > 0;
+}
+
+/* The cycle in which the element that a PE adds to is complete: the sum still walks, or stays, until all K products are
+ * in, after @left more steps. */
+static gboolean
+find_final (const SystoleLanePaint *lane, const SystoleArrayCell *cell, SystoleDataflow dataflow, guint rows, guint64 *left, guint64 *cycle)
 {
   SystoleProduct product;
   const SystoleGemm *gemm = &product.gemm;
-  guint64 left;
 
   if (!systole_op_as_product (systole_run_get_op (lane->run), &product) || cell->k == SYSTOLE_NO_INDEX)
     return FALSE;
 
-  left = gemm->k - 1 - cell->k;
+  *left = gemm->k - 1 - cell->k;
   /* ws, is: only what the rows below still add; later folds add to it in the accumulators */
-  if (dataflow != SYSTOLE_DATAFLOW_OS && cell->row + left >= rows)
+  if (dataflow != SYSTOLE_DATAFLOW_OS && cell->row + *left >= rows)
     return FALSE;
-  *cycle = lane->cycle + left;
+  *cycle = lane->cycle + *left;
+  if (has_stalls (lane))
+    *cycle = find_step (lane, get_step (lane) + *left + 1) - 1; /* carried out in the last of its cycles */
 
   return *cycle < systole_run_get_n_cycles (lane->run);
 }
@@ -62,13 +109,13 @@ static char *
 explain_future (const SystoleLanePaint *lane, SystoleLaneCache *cache, const SystoleArrayCell *cell, SystoleDataflow dataflow)
 {
   guint rows = 1, columns = 1, row;
-  guint64 cycle;
+  guint64 cycle, left;
   g_autofree char *name = element ("C", cell->m, cell->n);
 
   systole_run_get_array_size (lane->run, &rows, &columns);
-  if (find_final (lane, cell, dataflow, rows, &cycle))
+  if (find_final (lane, cell, dataflow, rows, &left, &cycle))
     {
-      row = dataflow == SYSTOLE_DATAFLOW_OS ? cell->row : cell->row + (guint) (cycle - lane->cycle);
+      row = dataflow == SYSTOLE_DATAFLOW_OS ? cell->row : cell->row + (guint) left;
       {
         SystoleWindow window = { row, cell->column, row + 1, cell->column + 1, TRUE };
         const SystoleArrayFrame *frame = systole_lane_cache_array (cache, lane->run, lane->camera.unit, cycle, &window);
@@ -94,9 +141,11 @@ static char *
 explain_past (const SystoleLanePaint *lane, const SystoleArrayCell *cell, SystoleDataflow dataflow)
 {
   guint64 entered = lane->cycle >= cell->column ? lane->cycle - cell->column : 0;
-  g_autofree char *when = systole_number_format_count (entered);
-  g_autofree char *index = NULL, *line = NULL;
+  g_autofree char *when = NULL, *index = NULL, *line = NULL;
 
+  if (has_stalls (lane))
+    entered = find_step (lane, get_step (lane) - cell->column);
+  when = systole_number_format_count (entered);
   index = systole_number_format_count (dataflow == SYSTOLE_DATAFLOW_IS ? cell->n : cell->m);
   line = g_strdup_printf (dataflow == SYSTOLE_DATAFLOW_IS ? _ ("Column %s of B") : _ ("Row %s of A"), index);
   if (cell->column == 0)
@@ -195,16 +244,7 @@ systole_array_explain (const SystoleLanePaint *lane, const SystoleTarget *target
 
   *facts = systole_facts_new ();
   add_place_facts (*facts, lane, &cell);
-  if (cell.reason == SYSTOLE_REASON_BUSY && systole_run_get_counter (lane->run, SYSTOLE_COUNTER_STALL_CYCLES).count > 0 && systole_machine_get_array (systole_run_get_machine (lane->run)) != NULL)
-    {
-      /* where memory holds the array up, steps are not cycles: when it came and will be done is not told */
-      g_autofree char *name = element ("C", cell.m, cell.n);
-
-      add_busy_facts (*facts, &cell, dataflow);
-      /* Translators: an element of the result, “C[2, 3]” */
-      *sentence = g_strdup_printf (_ ("This sum is a part of %s."), name);
-    }
-  else if (cell.reason == SYSTOLE_REASON_BUSY)
+  if (cell.reason == SYSTOLE_REASON_BUSY)
     {
       g_autofree char *future = NULL, *past = NULL;
 

@@ -2,7 +2,7 @@
 #include "engine/run/run.h"
 
 /* How long it takes to seek a long run: 16384³ on a 256 × 256 array, random cycles; a window
- * of a full stage, without and with values. Prints, and judges nothing. */
+ * of a full stage, without and with values; then with memory that holds the array up, at two lengths. Prints, and judges nothing. */
 
 #define N_SEEKS 2000
 
@@ -27,6 +27,18 @@ seek (const SystoleRun *run, guint side, gboolean values, guint n)
   return (double) (g_get_monotonic_time () - start) / n;
 }
 
+static void
+print_memory (guint64 side)
+{
+  SystoleArrayDef def = { 256, 256, SYSTOLE_DATAFLOW_WS, SYSTOLE_TIMING_HARDWARE, 1e9, .memory = { .a = { 1 << 20, 0, 1 }, .b = { 1 << 17, 0, 1 }, .c = { 1 << 22, 0, 1 }, .dram_bytes_per_cycle = 64, .dram_latency = 300 } };
+  g_autoptr (SystoleMachine) machine = systole_machine_new_array (&def);
+  SystoleOp op;
+
+  systole_op_init_gemm (&op, 16384, side, side, SYSTOLE_FORMAT_INT8);
+  g_autoptr (SystoleRun) run = systole_run_new (&op, machine, SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, NULL);
+  g_print ("ws memory     %14" G_GUINT64_FORMAT " cycles: %7.1f µs a seek with 40 × 40 PEs\n", systole_run_get_n_cycles (run), seek (run, 40, FALSE, N_SEEKS));
+}
+
 int
 main (void)
 {
@@ -49,5 +61,7 @@ main (void)
                  seek (run, 256, FALSE, N_SEEKS / 40),
                  seek (run, 8, TRUE, N_SEEKS / 100));
       }
+  print_memory (2048);
+  print_memory (1048576);
   return 0;
 }

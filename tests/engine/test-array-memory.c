@@ -178,6 +178,102 @@ test_consistent (void)
     }
 }
 
+/* Where a kind of event happens, found fold by fold. */
+static gboolean *
+list_events (const SystoleArrayTimeline *timeline, SystoleEvents kind)
+{
+  gboolean *events = g_new0 (gboolean, timeline->n_cycles);
+
+  for (guint64 fold = 0; fold < timeline->schedule.folds; fold++)
+    {
+      guint64 wait, start = systole_array_timeline_get_start (timeline, fold), cycles = systole_array_timeline_get_fold_cycles (timeline, fold, &wait);
+
+      if (kind == SYSTOLE_EVENT_TILE)
+        events[timeline->schedule.overlapped && !timeline->schedule.load ? start : systole_array_timeline_find_step (timeline, fold * timeline->schedule.period + (timeline->schedule.overlapped ? timeline->schedule.load : 0), FALSE)] = TRUE;
+      else if (fold + 1 < timeline->schedule.folds && cycles > timeline->schedule.period)
+        events[wait > 0 ? start + cycles - 1 - wait : start] = TRUE;
+    }
+  return events;
+}
+
+static void
+test_events (void)
+{
+  static const SystoleEvents kinds[] = { SYSTOLE_EVENT_TILE, SYSTOLE_EVENT_STALL };
+
+  for (guint i = 0; i < 150; i++)
+    {
+      SystoleArrayDef def;
+      SystoleProduct product;
+      SystoleArrayTimeline timeline;
+
+      random_case (i, &def, &product);
+      init (&timeline, &product, &def);
+      if (timeline.n_cycles > 5000 || timeline.is_plain)
+        continue;
+      for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+        {
+          g_autofree gboolean *events = list_events (&timeline, kinds[k]);
+
+          for (guint64 cycle = 0; cycle < timeline.n_cycles; cycle += 1 + cycle % 3)
+            {
+              guint64 next = cycle + 1, before = cycle, found;
+
+              while (next < timeline.n_cycles && !events[next])
+                next++;
+              g_assert_cmpint (systole_array_timeline_find_event (&timeline, cycle, kinds[k], 1, &found, NULL), ==, next < timeline.n_cycles);
+              if (next < timeline.n_cycles)
+                g_assert_cmpuint (found, ==, next);
+              while (before > 0 && !events[before - 1])
+                before--;
+              g_assert_cmpint (systole_array_timeline_find_event (&timeline, cycle, kinds[k], -1, &found, NULL), ==, before > 0);
+              if (before > 0)
+                g_assert_cmpuint (found, ==, before - 1);
+            }
+        }
+    }
+}
+
+/* A step by phase ends where the phase does; the strip has no gaps and says what the cycles say. */
+static void
+test_phases (void)
+{
+  for (guint i = 0; i < 150; i++)
+    {
+      SystoleArrayDef def;
+      SystoleProduct product;
+      SystoleArrayTimeline timeline;
+      SystoleStretch strip[900];
+      guint64 end = 0;
+      guint n;
+
+      random_case (i, &def, &product);
+      init (&timeline, &product, &def);
+      if (timeline.n_cycles > 5000 || timeline.is_plain)
+        continue;
+      n = systole_array_timeline_get_stretches (&timeline, strip, G_N_ELEMENTS (strip));
+      for (guint s = 0; s < n; s++)
+        {
+          g_assert_cmpuint (strip[s].start, ==, end);
+          g_assert_cmpuint (strip[s].end, >, strip[s].start);
+          end = strip[s].end;
+          if (strip[s].phase != SYSTOLE_PHASE_COMPUTE)
+            g_assert_cmpint (strip[s].phase, ==, systole_array_timeline_get_phase (&timeline, strip[s].start));
+        }
+      g_assert_cmpuint (end, ==, timeline.n_cycles);
+      for (guint64 cycle = 0; cycle + 1 < timeline.n_cycles; cycle += 1 + cycle % 3)
+        {
+          guint64 next = systole_array_timeline_step (&timeline, cycle, SYSTOLE_STEP_PHASE, 1);
+          SystolePhase phase = systole_array_timeline_get_phase (&timeline, cycle);
+
+          g_assert_cmpuint (next, >, cycle);
+          for (guint64 t = cycle; t < next; t++)
+            g_assert_cmpint (systole_array_timeline_get_phase (&timeline, t), ==, phase);
+          g_assert_cmpuint (systole_array_timeline_step (&timeline, next, SYSTOLE_STEP_PHASE, -1), <=, cycle);
+        }
+    }
+}
+
 /* Cycles that fetching every block for every fold anew would take, nothing hidden behind anything. */
 static guint64
 stream_everything (const SystoleArrayTimeline *timeline)
@@ -308,6 +404,8 @@ main (int argc, char **argv)
   g_test_add_func ("/array-memory/known", test_known);
   g_test_add_func ("/array-memory/stepped", test_stepped);
   g_test_add_func ("/array-memory/consistent", test_consistent);
+  g_test_add_func ("/array-memory/events", test_events);
+  g_test_add_func ("/array-memory/phases", test_phases);
   g_test_add_func ("/array-memory/bounds", test_bounds);
   g_test_add_func ("/array-memory/more-is-not-slower", test_more_is_not_slower);
   return g_test_run ();
