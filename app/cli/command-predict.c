@@ -5,6 +5,7 @@
 
 #include "app/cli/cli-lanes.h"
 #include "app/cli/harness.h"
+#include "app/cli/product-harness.h"
 #include "app/cli/table-command.h"
 #include "engine/base/number.h"
 #include "engine/run/energy.h"
@@ -79,7 +80,7 @@ take_pair (SystoleRowContext *row, SystoleOp *op, guint64 *seen, const char *key
 }
 
 static gboolean
-parse_dims (SystoleRowContext *row, const char *text, SystoleOp *op)
+parse_dims (SystoleRowContext *row, const char *text, const SystoleProductHarness *harness, SystoleOp *op)
 {
   g_auto (GStrv) pairs = g_strsplit (text, ";", -1);
   guint n;
@@ -99,6 +100,7 @@ parse_dims (SystoleRowContext *row, const char *text, SystoleOp *op)
   for (guint i = 0; i < n; i++)
     if (dims[i].required && (seen & (1u << i)) == 0)
       return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "dims: %s is missing", dims[i].key);
+  systole_product_harness_set_layout (harness, op, strstr (text, "ta=") != NULL || strstr (text, "tb=") != NULL);
   return TRUE;
 }
 
@@ -119,7 +121,7 @@ parse_format (SystoleRowContext *row, SystoleFormat *out)
 
 /* The operation and the machine of a row. */
 static const SystoleMachine *
-parse_row (SystoleRowContext *row, SystoleOp *op)
+parse_row (SystoleRowContext *row, const SystoleProductHarness *harness, SystoleOp *op)
 {
   const char *device = systole_row_get (row, "device");
   const char *name = systole_row_get (row, "op");
@@ -134,7 +136,7 @@ parse_row (SystoleRowContext *row, SystoleOp *op)
   else if (parse_format (row, &format))
     {
       systole_op_init (op, kind, format);
-      if (!parse_dims (row, systole_row_get (row, "dims"), op))
+      if (!parse_dims (row, systole_row_get (row, "dims"), harness, op))
         return NULL;
       machine = systole_catalogue_find (systole_cli_get_catalogue (), device);
       if (machine == NULL)
@@ -165,19 +167,26 @@ static void
 predict_row (SystoleRowContext *row, char **values, gpointer data)
 {
   SystoleOp op;
-  const SystoleMachine *machine = parse_row (row, &op);
+  const char *source = systole_row_get (row, "source"), *device = systole_row_get (row, "device");
+  const SystoleProductHarness *of_product = systole_product_harness_find (source, device);
+  const SystoleMachine *machine = parse_row (row, of_product, &op);
   g_autoptr (SystoleRun) run = NULL;
   g_autoptr (GError) local = NULL;
   SystoleMapping mapping = { 0 };
   SystoleHarness harness;
+  SystoleOperands operands;
   gboolean is_product;
 
   if (machine == NULL)
     return;
   is_product = op.kind == SYSTOLE_OP_GEMM || op.kind == SYSTOLE_OP_BATCHED_GEMM || op.kind == SYSTOLE_OP_MLP;
-  systole_harness_find (systole_row_get (row, "source"), systole_row_get (row, "device"), &op, &harness);
+  systole_harness_find (source, device, &op, &harness);
   mapping.library = harness.library;
-  run = systole_run_new (&op, machine, is_product ? SYSTOLE_OPERANDS_COLD : harness.operands, &mapping, NULL, NULL, &local);
+  operands = is_product ? SYSTOLE_OPERANDS_COLD : harness.operands;
+  /* Who measures calls the same again and again. */
+  if (is_product && op.kind != SYSTOLE_OP_MLP && systole_machine_get_family (machine) == SYSTOLE_FAMILY_GPU)
+    operands = of_product != NULL ? of_product->operands : SYSTOLE_OPERANDS_REPEATED;
+  run = systole_run_new (&op, machine, operands, &mapping, NULL, NULL, &local);
   if (run == NULL)
     {
       systole_row_refuse_error (row, local);
@@ -188,7 +197,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
       systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "the prediction breaks the law %s", systole_run_find_breach (run)->id);
       return;
     }
-  values[SECONDS] = systole_number_format_double (is_product ? systole_run_get_seconds (run) : systole_harness_apply (&harness, op.kind, systole_run_get_seconds (run)));
+  values[SECONDS] = systole_number_format_double (is_product ? systole_product_harness_get_seconds (of_product, run, source, device) : systole_harness_apply (&harness, op.kind, systole_run_get_seconds (run)));
   values[POWER] = format_power (run);
   values[KNOWN_ERROR] = format_known_error (run);
   values[BOUND] = g_strdup (systole_run_get_bound (run));

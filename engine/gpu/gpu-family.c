@@ -8,6 +8,7 @@
 #include "engine/base/number.h"
 #include "engine/gpu/gpu-frame.h"
 #include "engine/gpu/gpu-plan.h"
+#include "engine/gpu/gpu-totals.h"
 #include "engine/kernel/kernel-plan.h"
 
 /* A product on a whole GPU: totals, waterfall, time. Frames are in gpu-frame.c. */
@@ -23,7 +24,7 @@ systole_gpu_run_get_schedule (const SystoleRun *run)
 {
   const SystoleGpuPlan *plan = get_plan (run);
 
-  return plan->full != NULL ? plan->full : plan->tail;
+  return systole_gpu_plan_get_schedule (plan, plan->full_kernel == NULL);
 }
 
 static void
@@ -32,139 +33,18 @@ free_payload (gpointer payload)
   systole_gpu_plan_free (payload);
 }
 
-/* Tensor-core cycles of all blocks by cause. */
-static void
-add_up_idle (const SystoleGpuPlan *plan, guint64 out[SYSTOLE_N_REASONS])
-{
-  for (guint r = 0; r < SYSTOLE_N_REASONS; r++)
-    out[r] = (plan->full != NULL ? plan->full_waves * plan->at_once * plan->full->idle[r] : 0) + (plan->tail != NULL ? plan->tail_blocks * plan->tail->idle[r] : 0);
-}
-
-static void
-fill_waterfall (SystoleRun *run, const SystoleGpuPlan *plan)
-{
-  static const struct
-  {
-    SystolePart part;
-    SystoleReason reasons[3]; /* BUSY: no more */
-  } parts[] = {
-    { SYSTOLE_PART_FILL_DRAIN, { SYSTOLE_REASON_DRAIN, SYSTOLE_REASON_FILL } },
-    { SYSTOLE_PART_OPERAND, { SYSTOLE_REASON_OPERAND, SYSTOLE_REASON_UNIT_BUSY } },
-    { SYSTOLE_PART_MEMORY, { SYSTOLE_REASON_MEMORY, SYSTOLE_REASON_BARRIER } },
-    { SYSTOLE_PART_TAIL, { SYSTOLE_REASON_NO_WORK, SYSTOLE_REASON_TAIL } },
-    { SYSTOLE_PART_LAUNCH, { SYSTOLE_REASON_LAUNCH } },
-  };
-  guint64 core = plan->full_shape.multipliers, cores = plan->full_shape.sub_cores, peak = core * cores * plan->sms;
-  guint64 idle[SYSTOLE_N_REASONS];
-  guint64 sum = run->issued_macs, before = systole_ceil_div (run->useful_macs, peak);
-
-  add_up_idle (plan, idle);
-  for (guint r = 0; r < SYSTOLE_N_REASONS; r++)
-    idle[r] *= core;
-  idle[SYSTOLE_REASON_UNIT_BUSY] += idle[SYSTOLE_REASON_BUSY] - run->issued_macs;
-  if (plan->tail != NULL)
-    idle[SYSTOLE_REASON_TAIL] += (plan->at_once - plan->tail_blocks) * plan->tail->n_cycles * cores * core;
-  /* SMs that get no block at all. */
-  idle[SYSTOLE_REASON_TAIL] += (plan->sms - plan->at_once) * (plan->n_cycles - plan->launch - plan->end) * cores * core;
-  idle[SYSTOLE_REASON_LAUNCH] += plan->launch * peak;
-  idle[SYSTOLE_REASON_DRAIN] += plan->end * peak;
-  systole_run_add_part (run, SYSTOLE_PART_USEFUL, before);
-  systole_run_add_part (run, SYSTOLE_PART_PADDING, systole_ceil_div (sum, peak) - before);
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    {
-      before = systole_ceil_div (sum, peak);
-      for (guint r = 0; r < G_N_ELEMENTS (parts[i].reasons); r++)
-        if (parts[i].reasons[r] != SYSTOLE_REASON_BUSY)
-          sum += idle[parts[i].reasons[r]];
-      systole_run_add_part (run, parts[i].part, systole_ceil_div (sum, peak) - before);
-    }
-}
-
-static void
-fill_traffic (SystoleRun *run, const SystoleGpuPlan *plan)
-{
-  const SystoleSmSchedule *any = plan->full != NULL ? plan->full : plan->tail;
-  const SystoleSmKernel *kernel = any->kernel;
-  const SystoleSmShape *s = &kernel->shape;
-  guint64 tiles = kernel->n_blocks * kernel->n_tiles;
-  guint64 copied = tiles * systole_sm_kernel_copied_bytes (kernel), loaded = tiles * systole_sm_kernel_loaded_bytes (kernel);
-  guint64 c_bytes = run->gemm.m * run->gemm.n * (s->splits > 1 ? 4 : s->store_bytes);
-  guint64 mmas = run->issued_macs / ((guint64) s->fragment_rows * s->fragment_columns * s->fragment_k);
-  guint64 operands = systole_sm_kernel_fragment_bytes (kernel);
-  guint64 sums = s->splits > 1 ? c_bytes * s->splits : 0;
-
-  if (run->operands == SYSTOLE_OPERANDS_COLD)
-    systole_run_add_traffic (run, SYSTOLE_MEMORY_DRAM, plan->dram_read, c_bytes);
-  systole_run_add_traffic (run, SYSTOLE_MEMORY_L2, copied + sums, c_bytes + sums);
-  systole_run_add_traffic (run, SYSTOLE_MEMORY_SHARED, MAX (loaded, copied) + sums, copied);
-  systole_run_add_traffic (run, SYSTOLE_MEMORY_REGISTER, MAX (mmas * operands, MAX (loaded, copied)) + sums, loaded);
-}
-
-static void
-fill_utilization (SystoleRun *run, const SystoleGpuPlan *plan)
-{
-  double all = (double) run->n_cycles * plan->sms;
-  double port = 0, channel = 0, issues = 0;
-  const struct
-  {
-    const SystoleSmSchedule *schedule;
-    guint64 blocks;
-  } waves[] = { { plan->full, plan->full_waves * plan->at_once }, { plan->tail, plan->tail_blocks } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (waves); i++)
-    if (waves[i].schedule != NULL)
-      {
-        port += (double) waves[i].schedule->port_cycles * (double) waves[i].blocks;
-        channel += (double) waves[i].schedule->channel_cycles * (double) waves[i].blocks;
-        issues += (double) waves[i].schedule->issues * (double) waves[i].blocks;
-      }
-  systole_run_add_utilization (run, SYSTOLE_UNIT_TENSOR, (double) run->useful_macs / (run->peak_macs_per_cycle * (double) run->n_cycles), N_ ("every multiplier of every tensor core in every cycle"));
-  if (!plan->full_shape.direct)
-    systole_run_add_utilization (run, SYSTOLE_UNIT_LSU, port / all, N_ ("a load in every cycle"));
-  systole_run_add_utilization (run, SYSTOLE_UNIT_TMA, channel / all, N_ ("bytes arriving in every cycle"));
-  systole_run_add_utilization (run, SYSTOLE_UNIT_SCHEDULER, issues / (all * plan->full_shape.sub_cores), N_ ("an instruction of every scheduler in every cycle"));
-}
-
-static void
-fill_bounds (SystoleRun *run, const SystoleGpuPlan *plan)
-{
-  double dram = systole_machine_get (run->machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH) / run->clock_hz;
-  double l2 = MIN (plan->generation->l2_bytes_per_cycle, 64) * plan->sms;
-  double compute, by_l2 = 0, by_dram = 0, n = (double) run->n_cycles;
-  const char *bound = "latency";
-
-  run->compute_bound_cycles = systole_ceil_div (run->useful_macs, (guint64) run->peak_macs_per_cycle);
-  compute = (double) run->compute_bound_cycles / plan->generation->issue_share;
-  for (guint i = 0; i < run->n_traffic; i++)
-    {
-      const SystoleTraffic *t = &run->traffic[i];
-
-      if (t->level == SYSTOLE_MEMORY_DRAM)
-        by_dram = (double) (t->read_bytes + t->write_bytes) / dram;
-      else if (t->level == SYSTOLE_MEMORY_L2)
-        by_l2 = (double) t->read_bytes / l2;
-    }
-  run->memory_bound_cycles = (guint64) floor (by_dram);
-  by_dram /= plan->generation->dram_share;
-  if (compute >= 0.5 * n && compute >= MAX (by_dram, by_l2))
-    bound = "compute";
-  else if (MAX (by_dram, by_l2) >= 0.5 * n)
-    bound = by_dram >= by_l2 ? "memory:dram" : "memory:l2";
-  g_strlcpy (run->bound, bound, sizeof run->bound);
-}
-
 static gboolean
 models (const SystoleOp *op)
 {
-  return op->kind == SYSTOLE_OP_GEMM || systole_kernel_models (op);
+  SystoleGemm gemm;
+
+  return systole_op_as_batched (op, &gemm) || systole_kernel_models (op);
 }
 
 static gboolean
 prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GError **error)
 {
   SystoleGpuPlan *plan;
-  const SystoleSmSchedule *any;
-  guint64 peak, capacity;
 
   /* Other kernels than products have plans of their own kind. */
   if (systole_kernel_models (&run->op))
@@ -176,43 +56,22 @@ prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GErr
   if (plan == NULL)
     return FALSE;
   run->payload = plan;
-  any = plan->full != NULL ? plan->full : plan->tail;
-  peak = systole_sm_schedule_get_multipliers (any) * plan->sms;
-  run->n_cycles = plan->n_cycles;
-  if (!systole_checked_mul (run->n_cycles, peak, &capacity) || capacity > G_MAXUINT64 / 256)
-    {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("%s: the run has more cycles than are counted"), systole_machine_get_name (run->machine));
-      return FALSE;
-    }
-  run->clock_hz = plan->clock_hz;
-  run->issued_macs = plan->blocks * systole_sm_schedule_count_issued (any);
-  run->peak_macs_per_cycle = (double) peak;
-  run->n_units = plan->sms;
-  run->has_tiles = run->has_waves = TRUE;
-  run->tiles = plan->blocks;
-  run->waves = systole_gpu_plan_get_waves (plan);
-  fill_waterfall (run, plan);
-  fill_traffic (run, plan);
-  fill_utilization (run, plan);
-  fill_bounds (run, plan);
-  if (run->operands == SYSTOLE_OPERANDS_COLD)
-    {
-      SystoleFormat format = run->gemm.format;
-
-      run->compulsory_read_bytes = run->gemm.m * systole_format_get_bytes (format, SYSTOLE_OPERAND_A, run->gemm.k) + run->gemm.k * systole_format_get_bytes (format, SYSTOLE_OPERAND_B, run->gemm.n);
-      run->compulsory_write_bytes = run->gemm.m * systole_format_get_bytes (format, SYSTOLE_OPERAND_C, run->gemm.n);
-    }
-  return TRUE;
+  return systole_gpu_fill_totals (run, plan, error);
 }
 
 static char *
 describe_mapping (const SystoleRun *run)
 {
-  const SystoleSmShape *s = &get_plan (run)->full_shape;
+  const SystoleGpuPlan *plan = get_plan (run);
+  const SystoleSmShape *s = &systole_gpu_plan_get_kernel (plan)->shape;
+  GString *text = g_string_new (NULL);
 
+  g_string_printf (text, "%ux%ux%u, %u stages", s->tile_m, s->tile_n, s->tile_k, s->stages);
   if (s->splits > 1)
-    return g_strdup_printf ("%ux%ux%u, %u stages, split-k %u", s->tile_m, s->tile_n, s->tile_k, s->stages, s->splits);
-  return g_strdup_printf ("%ux%ux%u, %u stages", s->tile_m, s->tile_n, s->tile_k, s->stages);
+    g_string_append_printf (text, ", split-k %u", s->splits);
+  if (plan->cost.resident > 1)
+    g_string_append_printf (text, ", %u blocks an SM", plan->cost.resident);
+  return g_string_free (text, FALSE);
 }
 
 static char *
@@ -226,11 +85,11 @@ describe_machine (const SystoleRun *run)
 static SystolePhase
 get_phase (const SystoleGpuPlan *plan, const SystoleGpuMoment *m)
 {
-  if (m->schedule == NULL)
+  if (m->pace == NULL)
     return m->first_block >= plan->blocks ? SYSTOLE_PHASE_EPILOGUE : SYSTOLE_PHASE_LAUNCH;
-  if (m->cycle < m->schedule->first_mma)
+  if (m->cycle < m->pace->first)
     return SYSTOLE_PHASE_COPY;
-  return m->cycle < m->schedule->last_mma_end ? SYSTOLE_PHASE_COMPUTE : SYSTOLE_PHASE_EPILOGUE;
+  return m->cycle < m->pace->last_end ? SYSTOLE_PHASE_COMPUTE : SYSTOLE_PHASE_EPILOGUE;
 }
 
 static void
@@ -238,8 +97,8 @@ count_wave_edges (const SystoleGpuMoment *m, guint64 out[SYSTOLE_SM_EDGES])
 {
   guint64 before[SYSTOLE_SM_EDGES];
 
-  systole_sm_kernel_count_edges (m->schedule->kernel, m->first_block, before);
-  systole_sm_kernel_count_edges (m->schedule->kernel, m->first_block + m->active, out);
+  systole_sm_kernel_count_edges (m->pace->kernel, m->first_block, before);
+  systole_sm_kernel_count_edges (m->pace->kernel, m->first_block + m->active, out);
   for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
     out[e] -= before[e];
 }
@@ -249,13 +108,14 @@ summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
 {
   const SystoleGpuPlan *plan = get_plan (run);
   SystoleGpuMoment m = systole_gpu_plan_find (plan, cycle);
-  guint64 multipliers = (guint64) plan->full_shape.sub_cores * plan->full_shape.multipliers;
+  const SystoleSmShape *shape = &systole_gpu_plan_get_kernel (plan)->shape;
+  guint64 multipliers = (guint64) shape->sub_cores * shape->multipliers;
   guint64 edges[SYSTOLE_SM_EDGES];
 
   out->phase = get_phase (plan, &m);
   out->n_folds = systole_gpu_plan_get_waves (plan);
   out->fold = MIN (m.wave, out->n_folds - 1);
-  if (m.schedule == NULL)
+  if (m.pace == NULL)
     {
       out->total = multipliers * plan->sms;
       out->idle[out->phase == SYSTOLE_PHASE_LAUNCH ? SYSTOLE_REASON_LAUNCH : SYSTOLE_REASON_DRAIN] = out->total;
@@ -264,9 +124,25 @@ summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
   count_wave_edges (&m, edges);
   for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
     if (edges[e] > 0)
-      systole_sm_schedule_summarize (m.schedule, e, m.cycle, edges[e], out);
+      systole_sm_pace_summarize (m.pace, e, m.cycle, edges[e], out);
   out->idle[SYSTOLE_REASON_TAIL] += (plan->sms - m.active) * multipliers;
   out->total += (plan->sms - m.active) * multipliers;
+}
+
+/* Useful MACs of all blocks before the first of a wave. */
+static double
+count_blocks (const SystoleGpuPlan *plan, guint64 block)
+{
+  const SystoleSmKernel *kernel = systole_gpu_plan_get_kernel (plan);
+  const SystoleSmPace *pace = plan->full_kernel != NULL ? &plan->full : &plan->tail;
+  guint64 blocks[SYSTOLE_SM_EDGES];
+  double sum = 0;
+
+  systole_sm_kernel_count_edges (kernel, block, blocks);
+  for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
+    if (blocks[e] > 0)
+      sum += (double) blocks[e] * (double) systole_sm_pace_count_macs (pace, e, pace->n_cycles);
+  return sum;
 }
 
 static double
@@ -279,13 +155,13 @@ get_useful_before (const SystoleRun *run, guint64 cycle)
 
   if (cycle < plan->launch)
     return 0;
-  sum = systole_sm_schedule_count_blocks (plan->full != NULL ? plan->full : plan->tail, m.first_block);
-  if (m.schedule == NULL)
+  sum = count_blocks (plan, m.first_block);
+  if (m.pace == NULL)
     return sum;
   count_wave_edges (&m, edges);
   for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
     if (edges[e] > 0)
-      sum += (double) edges[e] * (double) systole_sm_schedule_count_macs (m.schedule, e, m.cycle);
+      sum += (double) edges[e] * (double) systole_sm_pace_count_macs (m.pace, e, m.cycle);
   return sum;
 }
 
@@ -317,13 +193,13 @@ get_strip (const SystoleRun *run, SystoleStretch *out, guint max)
   else
     for (guint64 w = 0; w < waves; w++)
       {
-        const SystoleSmSchedule *s = w < plan->full_waves ? plan->full : plan->tail;
+        const SystoleSmPace *s = systole_gpu_plan_get_pace (plan, w);
         guint64 t = systole_gpu_plan_get_wave_start (plan, w);
 
-        out[n++] = (SystoleStretch){ t, t + s->first_mma, SYSTOLE_PHASE_COPY, SYSTOLE_REASON_MEMORY };
-        out[n++] = (SystoleStretch){ t + s->first_mma, t + s->last_mma_end, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY };
-        if (s->last_mma_end < s->n_cycles)
-          out[n++] = (SystoleStretch){ t + s->last_mma_end, t + s->n_cycles, SYSTOLE_PHASE_EPILOGUE, SYSTOLE_REASON_DRAIN };
+        out[n++] = (SystoleStretch){ t, t + s->first, SYSTOLE_PHASE_COPY, SYSTOLE_REASON_MEMORY };
+        out[n++] = (SystoleStretch){ t + s->first, t + s->last_end, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY };
+        if (s->last_end < s->n_cycles)
+          out[n++] = (SystoleStretch){ t + s->last_end, t + s->n_cycles, SYSTOLE_PHASE_EPILOGUE, SYSTOLE_REASON_DRAIN };
       }
   if (end < run->n_cycles)
     out[n++] = (SystoleStretch){ end, run->n_cycles, SYSTOLE_PHASE_EPILOGUE, SYSTOLE_REASON_DRAIN };
@@ -334,7 +210,7 @@ get_strip (const SystoleRun *run, SystoleStretch *out, guint max)
 static gboolean
 find_in_wave (const SystoleGpuPlan *plan, guint64 wave, SystoleEvents kind, guint64 cycle, int direction, guint64 *out)
 {
-  const SystoleSmSchedule *s = wave < plan->full_waves ? plan->full : plan->tail;
+  const SystoleSmPace *s = systole_gpu_plan_get_pace (plan, wave);
   guint64 start = systole_gpu_plan_get_wave_start (plan, wave);
   guint64 at = cycle < start ? 0 : MIN (cycle - start, s->n_cycles);
   gboolean before = cycle < start;
@@ -344,15 +220,15 @@ find_in_wave (const SystoleGpuPlan *plan, guint64 wave, SystoleEvents kind, guin
     {
     case SYSTOLE_EVENT_TILE:
     case SYSTOLE_EVENT_STALL:
-      if (!systole_sm_schedule_find_next (s, kind == SYSTOLE_EVENT_TILE ? s->tile_starts : s->stalls, at, direction, out))
+      if (!systole_sm_pace_find_event (s, kind == SYSTOLE_EVENT_STALL, at, direction, out))
         return FALSE;
       *out += start;
       return TRUE;
     case SYSTOLE_EVENT_BUSY:
-      single = s->first_mma;
+      single = s->first;
       break;
     case SYSTOLE_EVENT_FIRST_OUTPUT:
-      single = s->first_store;
+      single = s->last_end;
       if (wave > 0)
         return FALSE;
       break;
@@ -447,7 +323,7 @@ describe_cycle (const SystoleRun *run, guint64 cycle)
   g_autofree char *sm = NULL, *wave = NULL, *this_wave = NULL, *all_waves = NULL;
   SystoleSmFrame frame;
 
-  if (m.schedule == NULL)
+  if (m.pace == NULL)
     return g_strdup (m.first_block < plan->blocks ? _ ("GPU: the kernel is being launched; no SM has a block yet.") : _ ("GPU: all blocks are done; a second kernel adds up the parts of each sum."));
   this_wave = systole_number_format_count (m.wave + 1);
   all_waves = systole_number_format_count (waves);

@@ -5,7 +5,7 @@
 static void
 fill_idle_sm (const SystoleGpuPlan *plan, SystoleReason reason, SystoleSmFrame *frame)
 {
-  const SystoleSmKernel *kernel = (plan->full != NULL ? plan->full : plan->tail)->kernel;
+  const SystoleSmKernel *kernel = systole_gpu_plan_get_kernel (plan);
   const SystoleSmShape *s = &kernel->shape;
 
   systole_sm_start_frame (kernel, SYSTOLE_NO_INDEX, frame);
@@ -17,8 +17,8 @@ fill_idle_sm (const SystoleGpuPlan *plan, SystoleReason reason, SystoleSmFrame *
     }
   for (guint p = 0; p < s->sub_cores + 2; p++)
     {
-      SystoleUnit unit = p < s->sub_cores ? SYSTOLE_UNIT_TENSOR : p == s->sub_cores ? SYSTOLE_UNIT_LSU
-                                                                                    : SYSTOLE_UNIT_TMA;
+      SystoleUnit unit = p < s->sub_cores ? s->unit : p == s->sub_cores ? SYSTOLE_UNIT_LSU
+                                                                        : SYSTOLE_UNIT_TMA;
       SystolePipeState pipe = { unit, p < s->sub_cores ? p : G_MAXUINT, reason, G_MAXUINT, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
 
       g_array_append_val (frame->pipes, pipe);
@@ -42,7 +42,7 @@ fill_idle_sm (const SystoleGpuPlan *plan, SystoleReason reason, SystoleSmFrame *
 static SystoleReason
 explain_no_block (const SystoleGpuPlan *plan, const SystoleGpuMoment *m)
 {
-  if (m->schedule != NULL)
+  if (m->pace != NULL)
     return SYSTOLE_REASON_TAIL;
   return m->first_block < plan->blocks ? SYSTOLE_REASON_LAUNCH : SYSTOLE_REASON_DRAIN;
 }
@@ -52,8 +52,8 @@ systole_gpu_sm_frame (const SystoleGpuPlan *plan, guint unit, guint64 cycle, Sys
 {
   SystoleGpuMoment m = systole_gpu_plan_find (plan, cycle);
 
-  if (m.schedule != NULL && unit < m.active)
-    systole_sm_schedule_frame (m.schedule, m.first_block + unit, m.cycle, frame);
+  if (m.pace != NULL && unit < m.active)
+    systole_sm_schedule_frame (systole_gpu_plan_get_schedule (plan, m.tail), m.first_block + unit, m.cycle, frame);
   else
     fill_idle_sm (plan, explain_no_block (plan, &m), frame);
 }
@@ -82,23 +82,23 @@ fill_memories (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const Syst
   SystoleMemoryState l2 = { SYSTOLE_MEMORY_L2, (guint64) systole_machine_get (machine, SYSTOLE_FIELD_L2), FALSE, FALSE };
   SystoleMemoryState shared = { SYSTOLE_MEMORY_SHARED, (guint64) systole_machine_get (machine, SYSTOLE_FIELD_MAX_SHARED) * plan->sms, FALSE, FALSE };
 
-  if (m->schedule != NULL)
+  if (m->pace != NULL)
     {
       SystoleSmFrame sm;
 
       systole_sm_frame_init (&sm);
-      systole_sm_schedule_frame (m->schedule, m->first_block, m->cycle, &sm);
+      systole_sm_schedule_frame (systole_gpu_plan_get_schedule (plan, m->tail), m->first_block, m->cycle, &sm);
       copying = g_array_index (sm.pipes, SystolePipeState, sm.pipes->len - 1).reason == SYSTOLE_REASON_BUSY;
       shared.reading = g_array_index (sm.pipes, SystolePipeState, sm.pipes->len - 2).reason == SYSTOLE_REASON_BUSY;
       for (guint w = 0; w < sm.warps->len; w++)
         storing = storing || (g_array_index (sm.warps, SystoleWarpState, w).instruction == SYSTOLE_INSTRUCTION_STORE && g_array_index (sm.warps, SystoleWarpState, w).issues);
-      if (m->schedule->kernel->shape.direct)
-        for (guint p = 0; p < m->schedule->kernel->shape.sub_cores; p++)
+      if (m->pace->kernel->shape.direct)
+        for (guint p = 0; p < m->pace->kernel->shape.sub_cores; p++)
           shared.reading = shared.reading || g_array_index (sm.pipes, SystolePipeState, p).reason == SYSTOLE_REASON_BUSY;
       systole_sm_frame_clear (&sm);
     }
   l2.reading = shared.writing = copying;
-  dram.reading = copying && plan->dram_read > 0;
+  dram.reading = copying && plan->cost.dram_reads > 0;
   l2.writing = dram.writing = storing;
   g_array_append_val (frame->memories, dram);
   g_array_append_val (frame->memories, l2);
@@ -117,16 +117,16 @@ systole_gpu_chip_frame (const SystoleGpuPlan *plan, const SystoleMachine *machin
   frame->blocks_done = m.first_block;
   g_array_set_size (frame->units, 0);
   g_array_set_size (frame->memories, 0);
-  if (m.schedule != NULL)
+  if (m.pace != NULL)
     for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
-      systole_sm_schedule_summarize (m.schedule, e, m.cycle, 1, &classes[e]);
+      systole_sm_pace_summarize (m.pace, e, m.cycle, 1, &classes[e]);
   for (guint u = 0; u < plan->sms; u++)
     {
       SystoleUnitState unit = { u, explain_no_block (plan, &m), SYSTOLE_NO_INDEX, 0 };
 
-      if (m.schedule != NULL && u < m.active)
+      if (m.pace != NULL && u < m.active)
         {
-          const SystoleSummary *s = &classes[systole_sm_kernel_get_edges (m.schedule->kernel, m.first_block + u)];
+          const SystoleSummary *s = &classes[systole_sm_kernel_get_edges (m.pace->kernel, m.first_block + u)];
 
           unit.block = m.first_block + u;
           unit.reason = s->busy > 0 ? SYSTOLE_REASON_BUSY : main_cause (s);

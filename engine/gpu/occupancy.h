@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* How many blocks of a kernel one SM holds, by the vendor's granularity rules. */
+/* How many blocks of a kernel one SM holds, by the vendor's granularity rules. @chip is
+ * a compute capability ("8.0"), or the architecture where there is none. */
 
 typedef struct
 {
@@ -22,7 +23,7 @@ typedef struct
   guint by_warps, by_registers, by_shared, by_blocks; /* what each limit alone would allow */
 } SystoleOccupancy;
 
-gboolean systole_occupancy_compute (const char *compute_capability, const SystoleOccupancyNeeds *needs, SystoleOccupancy *out);
-guint systole_occupancy_get_max_shared (const char *compute_capability); /* bytes a block may have, 0 if unknown */
+gboolean systole_occupancy_compute (const char *chip, const SystoleOccupancyNeeds *needs, SystoleOccupancy *out);
+guint systole_occupancy_get_max_shared (const char *chip); /* bytes a block may have, 0 if unknown */
 
 G_END_DECLS

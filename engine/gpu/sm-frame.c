@@ -17,7 +17,7 @@ systole_sm_start_frame (const SystoleSmKernel *kernel, guint64 block, SystoleSmF
   frame->block = block;
   frame->n_blocks = kernel->n_blocks;
   frame->n_sub_cores = s->sub_cores;
-  frame->main_unit = SYSTOLE_UNIT_TENSOR;
+  frame->main_unit = s->unit;
   frame->fragment_rows = s->fragment_rows;
   frame->fragment_columns = s->fragment_columns;
   frame->fragment_k = s->fragment_k;
@@ -252,7 +252,7 @@ fill_tensor (const SystoleSmSchedule *self, SystoleSmInstant now, guint sub_core
   const SystoleSmKernel *kernel = self->kernel;
   GArray *log = self->tensor[sub_core];
   const SystoleSmPipeLog *entry = &g_array_index (log, SystoleSmPipeLog, systole_sm_schedule_search (log, sizeof (SystoleSmPipeLog), now.cycle) - 1);
-  SystolePipeState pipe = { SYSTOLE_UNIT_TENSOR, sub_core, entry->reason, entry->warp, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
+  SystolePipeState pipe = { self->kernel->shape.unit, sub_core, entry->reason, entry->warp, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
   const SystoleSmInstruction *in = NULL;
   guint64 k0 = 0, elapsed = 0;
   gint64 tile = 0;

@@ -60,6 +60,7 @@ systole_sm_shape_from_def (const SystoleSmDef *def, const SystoleGemm *gemm, con
     .tile_n = round_up (MAX (mapping->tile_n, 1), unit_n),
     .tile_k = round_up (MAX (mapping->tile_k, 1), TEACHING_FRAGMENT_K),
     .splits = 1,
+    .unit = SYSTOLE_UNIT_TENSOR,
     .multipliers = def->tensor_rows * def->tensor_columns,
     .stages = mapping->stages > 0 ? MIN (mapping->stages, 16) : def->stages,
     .sub_cores = def->sub_cores,
@@ -165,6 +166,7 @@ make_math_program (SystoleSmKernel *self)
             mma.column = column;
             mma.k_step = k_step;
             mma.cycles = s->mma_interval;
+            mma.first = s->paced && mmas == 1;
             mma.last = s->direct && mmas == self->k_steps * self->warp_rows * self->warp_columns;
             add (body, mma);
             /* Ahead: the next step's loads stand between this step's mmas, so that neither pipe waits. */
@@ -178,11 +180,12 @@ make_math_program (SystoleSmKernel *self)
       {
         SystoleSmInstruction store = { SYSTOLE_INSTRUCTION_STORE, SYSTOLE_OPERAND_C };
 
+        store.first = s->paced && row == 0 && column == 0;
         store.index = row * self->warp_columns + column;
         store.row = row;
         store.column = column;
         store.bytes = (guint) ((guint64) s->fragment_rows * s->fragment_columns * s->store_bytes * s->valid_m / s->tile_m * s->valid_n / s->tile_n);
-        store.cycles = (guint) MAX (ceil (store.bytes / s->store_bytes_per_cycle - 1e-9), 1);
+        store.cycles = s->store_cycles > 0 ? s->store_cycles : (guint) MAX (ceil (store.bytes / s->store_bytes_per_cycle - 1e-9), 1);
         add (tail, store);
       }
   self->math.n[SYSTOLE_SECTION_BODY] = body->len;
@@ -203,7 +206,9 @@ piece (const SystoleSmKernel *self, SystoleOperand operand, guint i)
 
   copy.index = copy.row = i;
   copy.bytes = (valid > first ? MIN (valid - first, lines) : 0) * (guint) systole_format_get_bytes (self->gemm.format, operand, s->piece_k);
-  copy.cycles = (guint) MAX (ceil (copy.bytes / s->copy_bytes_per_cycle - 1e-9), 1);
+  copy.cycles = is_a ? s->copy_cycles_a : s->copy_cycles_b;
+  if (copy.cycles == 0)
+    copy.cycles = (guint) MAX (ceil (copy.bytes / s->copy_bytes_per_cycle - 1e-9), 1);
   return copy;
 }
 
@@ -252,7 +257,7 @@ systole_sm_kernel_new (const SystoleSmShape *shape, const SystoleGemm *gemm)
   self->gemm = *gemm;
   self->blocks_m = systole_ceil_div (gemm->m, shape->tile_m);
   self->blocks_n = systole_ceil_div (gemm->n, shape->tile_n);
-  self->n_blocks = self->blocks_m * self->blocks_n * shape->splits;
+  self->n_blocks = self->blocks_m * self->blocks_n * shape->splits * MAX (gemm->batch, 1);
   self->n_tiles = systole_ceil_div (systole_ceil_div (gemm->k, shape->tile_k), shape->splits);
   self->warps = shape->math_warps + shape->copy_warps;
   self->k_steps = shape->tile_k / shape->fragment_k;
@@ -296,7 +301,7 @@ systole_sm_kernel_get_program (const SystoleSmKernel *self, guint warp)
 void
 systole_sm_kernel_get_origin (const SystoleSmKernel *self, guint64 block, guint64 *m, guint64 *n)
 {
-  guint64 tile = block / self->shape.splits;
+  guint64 tile = block / self->shape.splits % (self->blocks_m * self->blocks_n);
 
   *m = tile / self->blocks_n * self->shape.tile_m;
   *n = tile % self->blocks_n * self->shape.tile_n;

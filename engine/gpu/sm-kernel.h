@@ -19,6 +19,12 @@ G_BEGIN_DECLS
  * A warp's program is head, body once for each k-tile, tail. An instruction of the
  * body works for tile iteration + ahead and is left out where there is no such tile,
  * so the body can load the next tile while it multiplies this one.
+ *
+ * Kernels of whole chips are `paced`: `direct`, one copy warp, as many multiplying warps on
+ * each sub-core. Warps meet before each k-tile, as CUTLASS's main loops do, and again
+ * before the sums are stored; copies take no issue slot, as the engine that makes them has
+ * its own. The time of such a block has a closed form, sm-time.c, equal to that of the event
+ * machine.
  */
 
 /* The numbers of a kernel. Sizes in elements, times in cycles. */
@@ -32,6 +38,7 @@ typedef struct
   guint math_warps, copy_warps;                      /* warps 0 … math_warps − 1 multiply, the others copy */
   guint warp_grid_rows, warp_grid_columns;           /* how the multiplying warps share a block */
   guint fragment_rows, fragment_columns, fragment_k; /* one mma */
+  SystoleUnit unit;                                  /* that multiplies: TENSOR, or vector lanes */
   guint multipliers;                                 /* of one tensor core: MACs a cycle */
   guint mma_interval;                                /* from one mma to the next on a tensor core */
   guint mma_latency;                                 /* until the sums may be used again, ≥ interval */
@@ -39,13 +46,16 @@ typedef struct
   guint load_rows_a, load_columns_b;                 /* fragments that one load instruction brings */
   guint port_bytes;                                  /* shared memory → registers, bytes a cycle */
   gboolean direct;                                   /* mma reads shared memory itself: no loads */
+  gboolean paced;                                    /* a chip's kernel: see above */
   gboolean barrier;                                  /* multiplying warps meet before they load from a new k-tile */
   gboolean ahead;                                    /* fragments are loaded one k-step ahead (two sets of registers) */
   guint piece_rows_a, piece_columns_b, piece_k;      /* elements of one copy */
   double copy_bytes_per_cycle;                       /* into shared memory */
+  guint copy_cycles_a, copy_cycles_b;                /* of a piece; 0: by its bytes */
   guint copy_latency;                                /* issue → first byte */
   double store_bytes_per_cycle;                      /* sums out of the SM */
   guint store_bytes;                                 /* bytes of one element of C as stored */
+  guint store_cycles;                                /* of a fragment; 0: by its bytes */
   guint launch;                                      /* cycles before the first instruction of a block */
 } SystoleSmShape;
 
@@ -82,7 +92,7 @@ typedef struct
 {
   SystoleSmShape shape;
   SystoleGemm gemm;
-  guint64 blocks_m, blocks_n, n_blocks, n_tiles; /* n_tiles: k-tiles of one block; blocks of one tile of C, split by split, follow each other */
+  guint64 blocks_m, blocks_n, n_blocks, n_tiles; /* n_tiles: k-tiles of one block; blocks of one tile of C, split by split, follow each other; n_blocks: of all products of a batch */
   guint warps, k_steps;
   guint warp_rows, warp_columns; /* fragments of one multiplying warp */
   guint pieces_a, pieces_b;      /* copies of one k-tile */
@@ -96,6 +106,11 @@ SystoleSmKernel *systole_sm_kernel_new (const SystoleSmShape *shape, const Systo
 void systole_sm_kernel_free (SystoleSmKernel *self);
 
 const SystoleSmProgram *systole_sm_kernel_get_program (const SystoleSmKernel *self, guint warp);
+/* sm-time.c */
+guint64 systole_sm_shape_get_mma_cycles (const SystoleSmShape *shape);
+guint64 systole_sm_shape_count_cycles (const SystoleSmShape *shape, guint64 n_tiles);
+gboolean systole_sm_shape_stretch (SystoleSmShape *shape, guint64 n_tiles, guint64 cycles);
+
 void systole_sm_kernel_get_origin (const SystoleSmKernel *self, guint64 block, guint64 *m, guint64 *n);
 guint64 systole_sm_kernel_get_first_tile (const SystoleSmKernel *self, guint64 block);
 void systole_sm_kernel_get_fragment (const SystoleSmKernel *self, guint warp, const SystoleSmInstruction *mma, guint *row, guint *column);

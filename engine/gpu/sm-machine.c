@@ -468,7 +468,7 @@ fill_tensor (const SystoleSmMachine *self, guint sub_core, SystoleSmFrame *frame
   const SystoleSmPipe *at = &self->state->tensor[sub_core];
   const RunningMma *mma = &self->running[sub_core];
   gboolean busy = mma->flight.warp != G_MAXUINT;
-  SystolePipeState pipe = { SYSTOLE_UNIT_TENSOR, sub_core, at->reason, busy ? mma->flight.warp : at->waits_for, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
+  SystolePipeState pipe = { self->kernel->shape.unit, sub_core, at->reason, busy ? mma->flight.warp : at->waits_for, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
   const SystoleSmInstruction *in = busy ? mma->flight.in : NULL;
   gint64 tile = mma->flight.tile;
   guint64 k0 = 0;

@@ -37,7 +37,7 @@ systole_sm_kernel_get_row_steps (const SystoleSmKernel *kernel, guint64 elapsed)
 guint
 systole_sm_kernel_get_edges (const SystoleSmKernel *kernel, guint64 block)
 {
-  guint64 tile = block / kernel->shape.splits;
+  guint64 tile = block / kernel->shape.splits % (kernel->blocks_m * kernel->blocks_n);
 
   return (tile / kernel->blocks_n == kernel->blocks_m - 1 ? 1 : 0) | (tile % kernel->blocks_n == kernel->blocks_n - 1 ? 2 : 0) | (block % kernel->shape.splits == kernel->shape.splits - 1 ? 4 : 0);
 }

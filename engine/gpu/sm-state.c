@@ -182,6 +182,17 @@ waits_for_warps (const SystoleSmState *self, SystoleSmWarp *warp)
   return FALSE;
 }
 
+/* Does any multiplication of the block still run? */
+static gboolean
+waits_for_tensor_cores (const SystoleSmState *self, SystoleSmWarp *warp)
+{
+  guint64 end = 0;
+
+  for (guint s = 0; s < self->kernel->shape.sub_cores; s++)
+    end = MAX (end, self->tensor[s].free_at);
+  return end > self->cycle && blocked (warp, SYSTOLE_REASON_BARRIER, end);
+}
+
 static gboolean
 waits_for_stage (const SystoleSmState *self, SystoleSmWarp *warp, gint64 tile)
 {
@@ -206,6 +217,13 @@ waits_for_operands (const SystoleSmState *self, SystoleSmWarp *warp, const Systo
       ready = MAX (ready, MAX (warp->a_ready[set][in->row], warp->b_ready[set][in->column]));
     }
   return ready > self->cycle && blocked (warp, SYSTOLE_REASON_OPERAND, ready);
+}
+
+/* One instruction a scheduler a cycle; but an engine beside them issues the copies of a paced kernel. */
+static gboolean
+takes_slot (const SystoleSmState *self, const SystoleSmInstruction *in)
+{
+  return !self->kernel->shape.paced || in->kind != SYSTOLE_INSTRUCTION_COPY;
 }
 
 /* Why the warp's next instruction cannot issue in this cycle, if so. */
@@ -239,11 +257,15 @@ is_blocked (const SystoleSmState *self, guint w, const SystoleSmInstruction *in,
           warp->shows = SYSTOLE_INSTRUCTION_WAIT;
           return TRUE;
         }
+      if (in->first && waits_for_warps (self, warp))
+        return TRUE;
       if (waits_for_operands (self, warp, in, tile))
         return TRUE;
       free_at = self->tensor[sub_core].free_at;
       break;
     case SYSTOLE_INSTRUCTION_STORE:
+      if (in->first && (waits_for_warps (self, warp) || waits_for_tensor_cores (self, warp)))
+        return TRUE;
       if (waits_for_operands (self, warp, in, tile))
         return TRUE;
       free_at = self->store_free;
@@ -256,7 +278,7 @@ is_blocked (const SystoleSmState *self, guint w, const SystoleSmInstruction *in,
     }
   if (free_at > self->cycle)
     return blocked (warp, SYSTOLE_REASON_UNIT_BUSY, free_at);
-  if (self->slot_taken[sub_core])
+  if (self->slot_taken[sub_core] && takes_slot (self, in))
     return blocked (warp, SYSTOLE_REASON_UNIT_BUSY, self->cycle + 1);
   return FALSE;
 }
@@ -325,7 +347,8 @@ issue (SystoleSmState *self, guint w, const SystoleSmInstruction *in, gint64 til
   if (in->last)
     release (self, tile, *end);
   warp->finish = MAX (warp->finish, *end);
-  self->slot_taken[w % s->sub_cores] = TRUE;
+  if (takes_slot (self, in))
+    self->slot_taken[w % s->sub_cores] = TRUE;
 }
 
 /* A tensor core is idle for the cause of its first warp that has still to multiply. */

@@ -59,13 +59,15 @@ void
 systole_sm_kernel_count_edges (const SystoleSmKernel *kernel, guint64 block, guint64 out[SYSTOLE_SM_EDGES])
 {
   guint64 splits = kernel->shape.splits, tile = block / splits, rest = block % splits;
-  guint64 row = tile / kernel->blocks_n, column = tile % kernel->blocks_n;
-  guint64 rows = MIN (row, kernel->blocks_m - 1), last = row >= kernel->blocks_m;
-  guint64 tiles[4] = { rows * (kernel->blocks_n - 1), last * (kernel->blocks_n - 1), rows, last };
+  guint64 each = kernel->blocks_m * kernel->blocks_n, products = tile / each;
+  guint64 whole[4] = { (kernel->blocks_m - 1) * (kernel->blocks_n - 1), kernel->blocks_n - 1, kernel->blocks_m - 1, 1 };
+  guint64 row = tile % each / kernel->blocks_n, column = tile % each % kernel->blocks_n;
+  guint64 tiles[4] = { row * (kernel->blocks_n - 1), 0, row, 0 };
 
   /* The row that is not complete: its tiles before @tile are none of the last column. */
-  if (row < kernel->blocks_m)
-    tiles[row == kernel->blocks_m - 1 ? 1 : 0] += column;
+  tiles[row == kernel->blocks_m - 1 ? 1 : 0] += column;
+  for (guint e = 0; e < 4; e++)
+    tiles[e] += products * whole[e];
   for (guint e = 0; e < 4; e++)
     {
       out[e] = tiles[e] * (splits - 1);

@@ -24,6 +24,8 @@ static const struct
   { "cold", N_ ("operands in main memory") },
   { "resident", N_ ("operands in the last-level cache or on-chip buffer") },
   { "on-chip", N_ ("operands already on the chip") },
+  { "repeated", N_ ("operands where the same call before left them") },
+  { "new-weights", N_ ("B in main memory, A and C where the same call before left them") },
 };
 
 static gboolean

@@ -24,9 +24,12 @@ typedef struct _SystoleRun SystoleRun;
 /* Where the operands are when the run begins. */
 typedef enum
 {
-  SYSTOLE_OPERANDS_COLD,     /* main memory */
-  SYSTOLE_OPERANDS_RESIDENT, /* last-level cache or on-chip buffer */
-  SYSTOLE_OPERANDS_ON_CHIP   /* array: at its edges; SM: in L2, the copies to shared memory remain */
+  SYSTOLE_OPERANDS_COLD,        /* main memory */
+  SYSTOLE_OPERANDS_RESIDENT,    /* last-level cache or on-chip buffer */
+  SYSTOLE_OPERANDS_ON_CHIP,     /* array: at its edges; SM: in L2, the copies to shared memory remain */
+  SYSTOLE_OPERANDS_REPEATED,    /* GPU: where the same call before it left them, as far as they fit the last-level cache */
+  SYSTOLE_OPERANDS_NEW_WEIGHTS, /* GPU: A and C so, B in main memory: other weights with each call */
+  SYSTOLE_N_OPERANDS
 } SystoleOperands;
 
 /* Whose kernels run. */

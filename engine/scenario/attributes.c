@@ -114,7 +114,7 @@ read_id (const SystoleAttribute *self, const char *text, gpointer target, GError
     return g_strdup (prefix##_get_id (((const Type *) target)->member));                                                    \
   }
 
-DEFINE_CHOICE (operands, SystoleLane, operands, SystoleOperands, systole_operands, SYSTOLE_OPERANDS_ON_CHIP + 1)
+DEFINE_CHOICE (operands, SystoleLane, operands, SystoleOperands, systole_operands, SYSTOLE_N_OPERANDS)
 DEFINE_CHOICE (what, SystoleExpectation, what, SystoleCounter, systole_counter, SYSTOLE_N_COUNTERS)
 DEFINE_CHOICE (time_base, SystoleViewState, time_base, SystoleTimeBase, systole_time_base, SYSTOLE_TIME_WORK + 1)
 DEFINE_CHOICE (step_word, SystoleViewState, step, SystoleStep, systole_step, SYSTOLE_N_STEPS)

@@ -334,7 +334,7 @@ test_words (void)
 
   check_ops (root);
   CHECK_WORDS (root, "dtype", SystoleFormat, SYSTOLE_N_FORMATS, systole_format_get_id);
-  CHECK_WORDS (root, "operands", SystoleOperands, SYSTOLE_OPERANDS_ON_CHIP + 1, systole_operands_get_id);
+  CHECK_WORDS (root, "operands", SystoleOperands, SYSTOLE_N_OPERANDS, systole_operands_get_id);
   CHECK_WORDS (root, "dataflow", SystoleDataflow, SYSTOLE_N_DATAFLOWS, systole_dataflow_get_id);
   CHECK_WORDS (root, "timing", SystoleTiming, SYSTOLE_N_TIMINGS, systole_timing_get_id);
   CHECK_WORDS (root, "time-base", SystoleTimeBase, SYSTOLE_TIME_WORK + 1, systole_time_base_get_id);

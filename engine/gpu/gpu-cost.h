@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/gpu/gpu-generation.h"
+#include "engine/run/run.h"
+
+G_BEGIN_DECLS
+
+/*
+ * How long a kernel takes on a chip: what decides which tile and split of K are taken.
+ *
+ * A round is what one SM does at once: `resident` blocks, whose k-tiles share the tensor
+ * cores and the port to L2. Its time is the closed form of sm-time.c with the sums of the
+ * resident blocks for C and M. Rounds follow one another; the last may have fewer blocks.
+ * L2 and main memory serve all SMs: with the times that they alone would need,
+ *
+ *     time = (SMs^p + L2^p + DRAM^p)^(1/p),   p = 2.5
+ *
+ * since the nearer two of them are, the more often one waits for the other. A board that
+ * would draw more than its limit on average multiplies more slowly: energy an operation
+ * falls with the clock as f^1.2, so power as f^2.2.
+ */
+
+/* A chip and a product, in numbers. */
+typedef struct
+{
+  SystoleGpuUnit unit;
+  const char *chip; /* for the occupancy */
+  SystoleGemm gemm;
+  guint sms, sub_cores;
+  double l2, bandwidth;             /* bytes, bytes a second */
+  double tdp, idle;                 /* W */
+  double bytes_a, bytes_b, bytes_c; /* of the matrices */
+  double element_a, element_b, element_c;
+  double cold_a, cold_b, cold_c; /* shares that come from main memory or go there */
+} SystoleGpuProblem;
+
+/* One way to do it. */
+typedef struct
+{
+  const SystoleGpuTile *tile;
+  guint splits, stages;
+  guint resident; /* blocks of an SM at once */
+  guint64 tiles_m, tiles_n;
+  guint64 blocks, rounds;                /* rounds: with all SMs full */
+  guint64 k_tiles;                       /* of a block */
+  guint tail;                            /* blocks of the busiest SM in the last round, 0: it is full too */
+  double multiply;                       /* cycles that all of an SM's cores multiply for one k-tile, at full clock */
+  double slow;                           /* ≥ 1: how much longer multiplying takes under the power limit */
+  double round, tail_round;              /* cycles, of SMs alone */
+  double contention;                     /* ≥ 1: how much longer they take with L2 and main memory shared */
+  double adding;                         /* s: a second kernel adds up the splits */
+  double dram_reads, dram_writes;        /* bytes */
+  double by_multiplying, by_l2, by_dram; /* s that each alone would need */
+  double seconds;                        /* launch not counted */
+} SystoleGpuCost;
+
+void systole_gpu_problem_init (SystoleGpuProblem *self, const SystoleMachine *machine, const SystoleGemm *gemm, const SystoleGpuUnit *unit, SystoleOperands operands);
+gboolean systole_gpu_cost_compute (const SystoleGpuProblem *problem, const SystoleGpuTile *tile, guint splits, guint stages, double best, SystoleGpuCost *out);
+
+G_END_DECLS

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/gpu/sm-pace.h"
+
+/**
+ * systole_sm_pace_init:
+ * @kernel: of a paced shape; must outlive @self
+ */
+void
+systole_sm_pace_init (SystoleSmPace *self, const SystoleSmKernel *kernel)
+{
+  const SystoleSmShape *s = &kernel->shape;
+  guint64 copy = (guint64) s->copy_cycles_a + s->copy_cycles_b;
+
+  self->kernel = kernel;
+  self->multiply = systole_sm_shape_get_mma_cycles (s);
+  self->unit = MAX (copy, self->multiply);
+  self->turn = s->copy_latency + copy + self->multiply;
+  self->first = s->launch + 1 + s->copy_latency + copy;
+  self->last_end = systole_sm_pace_get_start (self, kernel->n_tiles - 1) + self->multiply;
+  self->n_cycles = systole_sm_shape_count_cycles (s, kernel->n_tiles);
+}
+
+/* Cycle in which the tensor cores begin with a k-tile. */
+guint64
+systole_sm_pace_get_start (const SystoleSmPace *self, guint64 tile)
+{
+  guint64 stages = self->kernel->shape.stages;
+
+  return self->first + MAX (tile * self->unit, tile / stages * self->turn + tile % stages * self->unit);
+}
+
+/* The last k-tile that has begun at the cycle; 0 before the first. */
+guint64
+systole_sm_pace_find_tile (const SystoleSmPace *self, guint64 cycle)
+{
+  guint64 low = 0, high = self->kernel->n_tiles - 1;
+
+  while (low < high)
+    {
+      guint64 middle = low + (high - low + 1) / 2;
+
+      if (systole_sm_pace_get_start (self, middle) <= cycle)
+        low = middle;
+      else
+        high = middle - 1;
+    }
+  return low;
+}
+
+/* Does nothing multiply between a k-tile and the next one? */
+static gboolean
+is_followed_by_stall (const SystoleSmPace *self, guint64 tile, guint64 *out)
+{
+  *out = systole_sm_pace_get_start (self, tile) + self->multiply;
+  return tile + 1 < self->kernel->n_tiles && systole_sm_pace_get_start (self, tile + 1) > *out;
+}
+
+/**
+ * systole_sm_pace_find_event:
+ * @stalls: where nothing multiplies any more though not all is done, else where a k-tile begins
+ * @direction: 1: the first after @cycle, −1: the last before it
+ */
+gboolean
+systole_sm_pace_find_event (const SystoleSmPace *self, gboolean stalls, guint64 cycle, int direction, guint64 *out)
+{
+  guint64 tile = systole_sm_pace_find_tile (self, cycle), stages = self->kernel->shape.stages;
+
+  /* Of as many k-tiles as there are stages, one at least is like any other. */
+  for (guint64 i = 0; i <= stages + 1; i++)
+    {
+      guint64 at = direction > 0 ? tile + i : tile - i;
+      gboolean found = TRUE;
+
+      if (at >= self->kernel->n_tiles)
+        return FALSE;
+      if (stalls)
+        found = is_followed_by_stall (self, at, out);
+      else
+        *out = systole_sm_pace_get_start (self, at);
+      if (found && (direction > 0 ? *out > cycle : *out < cycle))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static guint64
+valid (guint64 total, guint64 blocks, guint64 length, gboolean last)
+{
+  return last ? total - (blocks - 1) * length : MIN (length, total);
+}
+
+/**
+ * systole_sm_pace_count_macs:
+ * @edges: class of the block
+ * @cycle: of the block, 0 … n_cycles
+ *
+ * Returns: MACs on elements of the operands done before the cycle
+ */
+guint64
+systole_sm_pace_count_macs (const SystoleSmPace *self, guint edges, guint64 cycle)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  const SystoleSmShape *s = &kernel->shape;
+  const SystoleSmProgram *math = &kernel->math;
+  guint64 rows = valid (kernel->gemm.m, kernel->blocks_m, s->tile_m, (edges & 1) != 0), columns = valid (kernel->gemm.n, kernel->blocks_n, s->tile_n, (edges & 2) != 0);
+  guint64 first = (edges & 4) != 0 ? (s->splits - 1) * kernel->n_tiles * s->tile_k : 0;
+  guint64 left = first < kernel->gemm.k ? kernel->gemm.k - first : 0, sum, tile, since;
+
+  if (cycle <= self->first)
+    return 0;
+  tile = systole_sm_pace_find_tile (self, cycle - 1);
+  since = MIN (cycle - systole_sm_pace_get_start (self, tile), self->multiply);
+  sum = MIN (left, tile * s->tile_k) * rows * columns;
+  for (guint w = 0; w < s->math_warps; w++)
+    for (guint i = 0; i < math->n[SYSTOLE_SECTION_BODY]; i++)
+      {
+        guint64 begin = ((guint64) (w / s->sub_cores) * math->n[SYSTOLE_SECTION_BODY] + i) * s->mma_interval;
+
+        if (begin >= since)
+          break;
+        sum += systole_sm_kernel_count_mma (kernel, edges, w, &math->code[SYSTOLE_SECTION_BODY][i], (gint64) tile, MIN (since - begin, s->mma_interval));
+      }
+  return sum;
+}
+
+/* What the tensor cores are idle for, where they are. */
+static SystoleReason
+explain (const SystoleSmPace *self, guint64 cycle)
+{
+  return cycle < self->kernel->shape.launch ? SYSTOLE_REASON_LAUNCH : cycle >= self->last_end ? SYSTOLE_REASON_DRAIN
+                                                                                              : SYSTOLE_REASON_MEMORY;
+}
+
+/**
+ * systole_sm_pace_summarize:
+ * @times: so many SMs are in this state
+ * @out: `total`, `busy` and `idle` are added to, in multipliers
+ */
+void
+systole_sm_pace_summarize (const SystoleSmPace *self, guint edges, guint64 cycle, guint64 times, SystoleSummary *out)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  const SystoleSmShape *s = &kernel->shape;
+  guint64 tile = systole_sm_pace_find_tile (self, cycle), start = systole_sm_pace_get_start (self, tile), core = s->multipliers;
+  guint n = kernel->math.n[SYSTOLE_SECTION_BODY], index;
+  guint64 elapsed, issued;
+
+  out->total += times * core * s->sub_cores;
+  if (cycle < start || cycle >= start + self->multiply)
+    {
+      out->idle[explain (self, cycle)] += times * core * s->sub_cores;
+      return;
+    }
+  index = (guint) ((cycle - start) / s->mma_interval);
+  elapsed = (cycle - start) % s->mma_interval;
+  issued = (systole_sm_kernel_get_row_steps (kernel, elapsed + 1) - systole_sm_kernel_get_row_steps (kernel, elapsed)) * s->fragment_columns;
+  for (guint c = 0; c < s->sub_cores; c++)
+    {
+      guint warp = index / n * s->sub_cores + c;
+      const SystoleSmInstruction *mma = &kernel->math.code[SYSTOLE_SECTION_BODY][index % n];
+      guint64 busy = systole_sm_kernel_count_mma (kernel, edges, warp, mma, (gint64) tile, elapsed + 1) - systole_sm_kernel_count_mma (kernel, edges, warp, mma, (gint64) tile, elapsed);
+
+      out->busy += times * busy;
+      out->idle[SYSTOLE_REASON_PADDING] += times * (issued - busy);
+      out->idle[SYSTOLE_REASON_UNIT_BUSY] += times * (core - issued);
+    }
+}
+
+/* Adds the tensor-core cycles of so many blocks by cause, BUSY too. */
+void
+systole_sm_pace_add_idle (const SystoleSmPace *self, guint64 blocks, guint64 out[SYSTOLE_N_REASONS])
+{
+  const SystoleSmShape *s = &self->kernel->shape;
+  guint64 busy = self->kernel->n_tiles * self->multiply, drain = self->n_cycles - self->last_end, cores = blocks * s->sub_cores;
+
+  out[SYSTOLE_REASON_BUSY] += cores * busy;
+  out[SYSTOLE_REASON_LAUNCH] += cores * s->launch;
+  out[SYSTOLE_REASON_DRAIN] += cores * drain;
+  out[SYSTOLE_REASON_MEMORY] += cores * (self->n_cycles - busy - drain - s->launch);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "engine/gpu/sm-schedule.h"
+#include "engine/run/run.h"
+
+G_BEGIN_DECLS
+
+/* A block of a paced kernel at any cycle, in closed form (sm-time.c): what is asked of whole
+ * chips needs no event list. Frames of an SM come from the event machine's schedule. */
+
+typedef struct
+{
+  const SystoleSmKernel *kernel;
+  guint64 first;          /* cycle in which the first k-tile's multiplying begins */
+  guint64 multiply, unit; /* cycles: M, u = max (C, M) */
+  guint64 turn;           /* L + C + M */
+  guint64 last_end;       /* all multiplying is done */
+  guint64 n_cycles;
+} SystoleSmPace;
+
+void systole_sm_pace_init (SystoleSmPace *self, const SystoleSmKernel *kernel);
+guint64 systole_sm_pace_get_start (const SystoleSmPace *self, guint64 tile);
+guint64 systole_sm_pace_find_tile (const SystoleSmPace *self, guint64 cycle);
+gboolean systole_sm_pace_find_event (const SystoleSmPace *self, gboolean stalls, guint64 cycle, int direction, guint64 *out);
+guint64 systole_sm_pace_count_macs (const SystoleSmPace *self, guint edges, guint64 cycle);
+void systole_sm_pace_summarize (const SystoleSmPace *self, guint edges, guint64 cycle, guint64 times, SystoleSummary *out);
+void systole_sm_pace_add_idle (const SystoleSmPace *self, guint64 blocks, guint64 out[SYSTOLE_N_REASONS]);
+
+G_END_DECLS
