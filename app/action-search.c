@@ -80,6 +80,7 @@ add (SystoleActionSearch *self, const char *title, const char *action, GVariant 
   gtk_widget_add_css_class (hint, "dim-label");
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), hint);
+  gtk_widget_add_css_class (box, "found-action");
   row = GTK_LIST_BOX_ROW (gtk_list_box_row_new ());
   gtk_list_box_row_set_child (row, box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);

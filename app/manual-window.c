@@ -34,7 +34,6 @@ make_paragraph (const char *text)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_selectable (GTK_LABEL (label), !is_heading);
   gtk_label_set_max_width_chars (GTK_LABEL (label), MAX_LINE);
   gtk_widget_set_halign (label, GTK_ALIGN_FILL);
   if (is_heading)
@@ -67,6 +66,7 @@ systole_manual_window_new (GtkWindow *parent)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), clamp);
   gtk_widget_set_vexpand (scrolled, TRUE);
+  gtk_widget_set_focusable (scrolled, TRUE); /* the keys scroll */
   gtk_box_append (GTK_BOX (page), adw_header_bar_new ());
   gtk_box_append (GTK_BOX (page), scrolled);
   adw_window_set_content (ADW_WINDOW (window), page);
@@ -75,6 +75,7 @@ systole_manual_window_new (GtkWindow *parent)
   gtk_window_set_title (GTK_WINDOW (window), _ ("Manual"));
   gtk_window_set_default_size (GTK_WINDOW (window), 620, 640);
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  gtk_window_set_focus (GTK_WINDOW (window), scrolled);
   gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
   return window;
 }

@@ -9,6 +9,7 @@
 #include "engine/base/number.h"
 
 #define MAX_CELLS 64  /* of a row; more is no table of layers */
+#define MAX_QUOTED 40 /* bytes */
 #define MAX_NOTES 100 /* more would not be read by anybody */
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
@@ -63,6 +64,16 @@ note (Reader *self, gboolean used, guint column, const char *text)
     return;
   note.text = g_strdup_printf ("%s:%u:%u: %s", self->file_name, self->line, column, text);
   g_array_append_val (self->import->notes, note);
+}
+
+/* The beginning of a cell, for a message: whole letters. */
+static char *
+shorten (const char *text)
+{
+  const char *end;
+
+  g_utf8_validate (text, (gssize) MIN (strlen (text), MAX_QUOTED), &end);
+  return g_strndup (text, (gsize) (end - text));
 }
 
 static void
@@ -171,6 +182,7 @@ static gboolean
 read_number (Reader *self, guint cell, const char *title, guint64 *out)
 {
   g_autofree char *text = NULL;
+  g_autofree char *shown = NULL;
 
   if (cell >= self->n_cells || *self->cells[cell].text == '\0')
     {
@@ -185,7 +197,8 @@ read_number (Reader *self, guint cell, const char *title, guint64 *out)
   if (g_ascii_string_to_unsigned (self->cells[cell].text, 10, 1, G_GUINT64_CONSTANT (1) << 40, out, NULL))
     return TRUE;
   /* Translators: title of a column, what stands there */
-  text = g_strdup_printf (_ ("“%s” is “%.40s”, not a whole number from 1 to 2⁴⁰; the row is left out"), title, self->cells[cell].text);
+  shown = shorten (self->cells[cell].text);
+  text = g_strdup_printf (_ ("“%s” is “%s”, not a whole number from 1 to 2⁴⁰; the row is left out"), title, shown);
   skip (self, self->cells[cell].column, text);
   return FALSE;
 }
@@ -242,13 +255,14 @@ static void
 read_extra (Reader *self, guint cell)
 {
   g_autofree char *text = NULL;
+  g_autofree char *shown = shorten (self->cells[cell].text);
 
-  if (*self->cells[cell].text == '\0')
+  if (*shown == '\0')
     return;
   if (is_sparsity (self->cells[cell].text))
-    text = g_strdup_printf (_ ("sparsity %.40s is not modelled; the layer is taken as dense"), self->cells[cell].text);
+    text = g_strdup_printf (_ ("sparsity %s is not modelled; the layer is taken as dense"), shown);
   else
-    text = g_strdup_printf (_ ("“%.40s” stands in no known column and is not used"), self->cells[cell].text);
+    text = g_strdup_printf (_ ("“%s” stands in no known column and is not used"), shown);
   note (self, TRUE, self->cells[cell].column, text);
 }
 
