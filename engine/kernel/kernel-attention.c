@@ -88,5 +88,7 @@ systole_kernel_make_attention (SystoleKernelPlan *plan, const SystoleRun *run, G
       plan->compulsory_read = systole_format_get_bytes (a.format, SYSTOLE_OPERAND_A, q + kv);
       plan->compulsory_write = systole_format_get_bytes (a.format, SYSTOLE_OPERAND_A, q);
     }
+  if (a.plain)
+    return systole_attention_make_plain (plan, run, &a, error);
   return a.phase == SYSTOLE_ATTENTION_DECODE ? systole_attention_make_decode (plan, run, &a, error) : systole_attention_make_prefill (plan, run, &a, error);
 }

@@ -32,6 +32,7 @@ const SystoleAttentionTraits *systole_attention_find_traits (const SystoleKernel
 double systole_attention_share_in_l2 (const SystoleKernelChip *chip, const SystoleRun *run, double l2_share, double bytes);
 void systole_attention_set_work (SystoleKernelLaunch *launch, guint64 useful, double issued_a_step);
 
+gboolean systole_attention_make_plain (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleAttention *attention, GError **error);
 gboolean systole_attention_make_prefill (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleAttention *attention, GError **error);
 gboolean systole_attention_make_decode (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleAttention *attention, GError **error);
 

@@ -20,10 +20,13 @@ enum
   HQ,
   HKV,
   D,
-  CAUSAL
+  CAUSAL,
+  KERNEL
 };
 
 static const char *const phases[] = { "prefill", "decode", "chunk", "multi_token_decode", NULL };
+
+static const char *const kernels[] = { "fused", "plain", NULL };
 
 static const SystoleOpDim dims[] = {
   { "phase", N_ ("part of an answer: the prompt, a token …"), 0, 3, 0, FALSE, phases },
@@ -34,6 +37,7 @@ static const SystoleOpDim dims[] = {
   { "hkv", N_ ("key and value heads"), 1, MAX_HEADS, 8, TRUE, NULL },
   { "d", N_ ("size of a head"), 1, MAX_HEADS, 64, TRUE, NULL },
   { "causal", N_ ("1: a token sees only those before it"), 0, 1, 0, FALSE, NULL },
+  { "kernel", N_ ("fused: scores stay on the chip; plain: three kernels, scores in memory"), 0, 1, 0, FALSE, kernels },
 };
 
 static gboolean
@@ -63,6 +67,7 @@ read_dims (const SystoleOp *op)
     .hq = d[HQ],
     .hkv = d[HKV],
     .d = d[D],
+    .plain = d[KERNEL] != 0,
     .causal = d[CAUSAL] != 0,
     .phase = (SystoleAttentionPhase) d[PHASE],
     .pairs = d[SQ] * d[SKV] - (d[CAUSAL] != 0 ? d[SQ] * (d[SQ] - 1) / 2 : 0),

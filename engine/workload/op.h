@@ -94,6 +94,7 @@ typedef enum
 typedef struct
 {
   guint64 b, sq, skv, hq, hkv, d;
+  gboolean plain;  /* scores go through memory between three kernels; else one kernel keeps them */
   gboolean causal; /* token i of the last sq sees the first skv − sq + i + 1 only */
   SystoleAttentionPhase phase;
   guint64 pairs; /* of query and key that are not masked, one head of one sequence */

@@ -62,7 +62,7 @@ random_text (GRand *rand, char *text, gsize size)
     {
       guint group = 1u << g_rand_int_range (rand, 0, 5), heads = log_random (rand, 4), tokens = log_random (rand, 11), queries = g_rand_boolean (rand) ? 1 : MAX (tokens / 2, 1);
 
-      g_snprintf (text, size, "attention:phase=%s,b=%u,sq=%u,skv=%u,hq=%u,hkv=%u,d=%u,causal=%d,dtype=fp16", queries == 1 ? "decode" : "chunk", log_random (rand, 6), queries, tokens, heads * group, heads, 32u << g_rand_int_range (rand, 0, 4), g_rand_int_range (rand, 0, 2));
+      g_snprintf (text, size, "attention:phase=%s,b=%u,sq=%u,skv=%u,hq=%u,hkv=%u,d=%u,causal=%d,kernel=%s,dtype=fp16", queries == 1 ? "decode" : "chunk", log_random (rand, 6), queries, tokens, heads * group, heads, 32u << g_rand_int_range (rand, 0, 4), g_rand_int_range (rand, 0, 2), g_rand_int_range (rand, 0, 4) == 0 ? "plain" : "fused");
     }
   else if (g_rand_int_range (rand, 0, 5) == 0)
     g_snprintf (text, size, "%s:bytes=%u,dtype=fp64", streams[g_rand_int_range (rand, 0, 4)], 64 * log_random (rand, 20));
@@ -339,6 +339,51 @@ test_known (void)
   g_assert_cmpfloat (systole_run_get_seconds (warm), <, systole_run_get_seconds (cold));
 }
 
+/* The fused kernel never writes a score to memory, and skips what the mask hides. */
+static void
+test_fused (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  const SystoleMachine *h100 = systole_catalogue_find (catalogue, "nvidia-h100-sxm");
+  g_autoptr (SystoleRun) fused = run_text ("attention:phase=prefill,b=2,sq=4096,skv=4096,hq=16,hkv=16,d=128,causal=1,dtype=bf16", h100, SYSTOLE_OPERANDS_COLD);
+  g_autoptr (SystoleRun) plain = run_text ("attention:phase=prefill,b=2,sq=4096,skv=4096,hq=16,hkv=16,d=128,causal=1,kernel=plain,dtype=bf16", h100, SYSTOLE_OPERANDS_COLD);
+  double scores = 2.0 * 16 * 4096 * 4096 * 2;
+
+  g_assert_cmpfloat (systole_run_get_seconds (fused), <, 0.6 * systole_run_get_seconds (plain));
+  g_assert_cmpfloat (systole_run_get_counter (plain, SYSTOLE_COUNTER_DRAM_WRITE).real, >=, 2 * scores);
+  g_assert_cmpfloat (systole_run_get_counter (fused, SYSTOLE_COUNTER_DRAM_WRITE).real, <, 0.2 * scores);
+  g_assert_cmpuint (systole_run_get_useful_macs (fused), ==, systole_run_get_useful_macs (plain));
+}
+
+/* A decode step takes as long as its keys and values take to be read. */
+static void
+test_decode (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (SystoleRun) run = run_text ("attention:phase=decode,b=64,sq=1,skv=8192,hq=64,hkv=8,d=128,dtype=bf16", systole_catalogue_find (catalogue, "nvidia-h100-sxm"), SYSTOLE_OPERANDS_COLD);
+  double bytes = 2.0 * 64 * 8 * 8192 * 128 * 2, share = bytes / 3350e9 / systole_run_get_seconds (run);
+
+  g_assert_cmpfloat (share, >, 0.7);
+  g_assert_cmpfloat (share, <, 0.9);
+  g_assert_cmpstr (systole_run_get_bound (run), ==, "memory:dram");
+}
+
+/* Winograd has fewer products than the operation counts, and is taken where it is faster. */
+static void
+test_winograd (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  const SystoleMachine *p100 = systole_catalogue_find (catalogue, "nvidia-p100-pcie");
+  g_autoptr (SystoleRun) three = run_text ("conv:n=16,c=256,h=28,w=28,k=256,r=3,s=3,p=28,q=28,pad_h=1,pad_w=1,dtype=fp32", p100, SYSTOLE_OPERANDS_COLD);
+  g_autoptr (SystoleRun) one = run_text ("conv:n=16,c=256,h=28,w=28,k=256,r=1,s=1,p=28,q=28,dtype=fp32", p100, SYSTOLE_OPERANDS_COLD);
+  g_autofree char *way = systole_run_describe_mapping (three), *other = systole_run_describe_mapping (one);
+
+  g_assert_true (g_str_has_prefix (way, "winograd"));
+  g_assert_true (g_str_has_prefix (other, "implicit-gemm"));
+  g_assert_true (systole_run_is_sound (three));
+  g_assert_cmpfloat (systole_run_get_seconds (three), <, 6 * systole_run_get_seconds (one));
+}
+
 static void
 test_refused (void)
 {
@@ -366,6 +411,9 @@ main (int argc, char **argv)
   g_test_add_func ("/kernel/more-is-never-slower", test_more_is_never_slower);
   g_test_add_func ("/kernel/steps", test_steps);
   g_test_add_func ("/kernel/known", test_known);
+  g_test_add_func ("/kernel/fused", test_fused);
+  g_test_add_func ("/kernel/decode", test_decode);
+  g_test_add_func ("/kernel/winograd", test_winograd);
   g_test_add_func ("/kernel/refused", test_refused);
   return g_test_run ();
 }
