@@ -272,22 +272,26 @@ systole_array_machine_start_sums (SystoleArrayMachine *self)
   gboolean ws = self->def.dataflow == SYSTOLE_DATAFLOW_WS;
   guint64 n = self->gemm.n, spatial_columns = self->spatial_columns;
   gsize size = self->sums.size, m = self->gemm.m;
-  guint8 *starts = self->starts;
-  const guint8 *results = self->results;
+  gpointer starts = self->starts;
+  gconstpointer results = self->results;
   Tag *tags;
 
+  memset (starts, 0, columns * size);
   systole_ring_shift (&self->sum_tags);
   tags = systole_ring_get (&self->sum_tags, 0, 0);
   for (guint c = 0; c < columns; c++)
     {
-      guint64 other;
+      guint64 other, i;
 
       tags[c] = *systole_array_machine_get_tag (self, 0, c);
       other = (guint64) tags[c].column_fold * columns + c;
       tags[c].valid = tags[c].valid && other < spatial_columns;
-      if (tags[c].valid && tags[c].row_fold > 0)
-        memcpy (starts + c * size, results + ((tags[c].product * m + (ws ? tags[c].slot : other)) * n + (ws ? other : tags[c].slot)) * size, size);
+      if (!tags[c].valid || tags[c].row_fold == 0)
+        continue;
+      i = (tags[c].product * m + (ws ? tags[c].slot : other)) * n + (ws ? other : tags[c].slot);
+      if (size == sizeof (guint32))
+        ((guint32 *) starts)[c] = ((const guint32 *) results)[i]; /* the bits of an int32 or a float */
       else
-        memset (starts + c * size, 0, size);
+        ((guint64 *) starts)[c] = ((const guint64 *) results)[i];
     }
 }

@@ -88,26 +88,39 @@ systole_array_machine_read_sum (const SystoleArrayMachine *self, gconstpointer r
   return self->numbers == NUMBERS_FLOATS ? (double) ((const float *) registers)[i] : ((const double *) registers)[i];
 }
 
-static void
-write_sum (const SystoleArrayMachine *self, gpointer registers, gsize i, double value)
+static inline void
+write_sum (Numbers numbers, gpointer registers, gsize i, double value)
 {
-  if (self->numbers == NUMBERS_INTEGERS)
+  if (numbers == NUMBERS_INTEGERS)
     ((gint32 *) registers)[i] = (gint32) value;
-  else if (self->numbers == NUMBERS_FLOATS)
+  else if (numbers == NUMBERS_FLOATS)
     ((float *) registers)[i] = (float) value;
   else
     ((double *) registers)[i] = value;
 }
 
-/* A sum that the accumulators take. */
+/* Sums that the accumulators take. */
 static void
-keep (SystoleArrayMachine *self, const Sum *sum)
+keep (SystoleArrayMachine *self, const Sum *sums, guint n_sums)
 {
-  gsize i = (sum->product * self->gemm.m + sum->m) * self->gemm.n + sum->n;
+  /* Copies, since what is stored below might be these for all that C knows. */
+  gsize rows = self->gemm.m, columns = self->gemm.n;
+  guint64 k = self->gemm.k, done = 0;
+  Numbers numbers = self->numbers;
+  gpointer results = self->results;
+  guint8 *finished = self->finished;
 
-  write_sum (self, self->results, i, sum->value);
-  self->finished[i] = sum->k_end == self->gemm.k;
-  self->out_done += self->finished[i];
+  for (guint i = 0; i < n_sums; i++)
+    {
+      gsize at = (sums[i].product * rows + sums[i].m) * columns + sums[i].n;
+
+      if (!sums[i].valid)
+        continue;
+      write_sum (numbers, results, at, sums[i].value);
+      finished[at] = sums[i].k_end == k;
+      done += finished[at];
+    }
+  self->out_done += done;
 }
 
 /* os: the sum that PE (row, column) has when its last product is in; the fold says which element it is. */
@@ -169,7 +182,7 @@ finish_sums (SystoleArrayMachine *self)
       else if (sum.valid)
         ((Sum *) systole_ring_get (&self->sum_tags, 0, row))[c] = sum;
       if (sum.valid && self->def.timing == SYSTOLE_TIMING_SCALE_SIM)
-        keep (self, &sum); /* read in place; no PE reads it back */
+        keep (self, &sum, 1); /* read in place; no PE reads it back */
       if (self->overlapped && row + 1 == self->def.rows)
         self->drains[c] = (Drain){ self->def.rows, systole_array_machine_get_fold (self, systole_array_machine_get_tag (self, row, c)) };
     }
@@ -210,7 +223,7 @@ multiply_os (SystoleArrayMachine *self, Sum *leaving)
 
       leaving[c].valid = FALSE;
       if (row != G_MAXUINT)
-        write_sum (self, sums, (gsize) row * columns + c, 0);
+        write_sum (self->numbers, sums, (gsize) row * columns + c, 0);
     }
   add_products (self, systole_ring_get (&self->down, 0, 0));
   for (guint c = 0; c < columns && self->overlapped; c++)
@@ -270,10 +283,5 @@ systole_array_machine_multiply (SystoleArrayMachine *self)
 void
 systole_array_machine_collect (SystoleArrayMachine *self)
 {
-  const Sum *left = systole_ring_get (&self->left, 0, 0);
-  guint columns = self->def.columns;
-
-  for (guint c = 0; c < columns; c++)
-    if (left[c].valid)
-      keep (self, &left[c]);
+  keep (self, systole_ring_get (&self->left, 0, 0), self->def.columns);
 }
