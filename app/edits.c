@@ -76,32 +76,56 @@ systole_edit_get_op_index (SystoleSession *session)
   return op != NULL ? (guint) (op - &g_array_index (scenario->ops, SystoleOp, 0)) : 0;
 }
 
+/* The id of an operation of the workload that is @op in another format; made where there
+ * is none. NULL: that format is not for it. */
+static char *
+find_in_format (SystoleScenario *scenario, const SystoleOp *op, SystoleFormat format)
+{
+  SystoleOp own = *op;
+
+  own.format = format;
+  for (guint i = 0; i < scenario->ops->len; i++)
+    if (systole_op_equal (&g_array_index (scenario->ops, SystoleOp, i), &own))
+      return g_strdup (g_array_index (scenario->ops, SystoleOp, i).id);
+  g_snprintf (own.id, sizeof own.id, "%.40s-%s", op->id, systole_format_get_id (format));
+  if (scenario->ops->len >= SYSTOLE_SCENARIO_MAX_OPS || systole_scenario_find_op (scenario, own.id) != NULL || !systole_op_check (&own, NULL))
+    return NULL;
+  g_array_append_val (scenario->ops, own);
+  return g_strdup (own.id);
+}
+
 /**
  * systole_edit_show_op:
  * @index: of an operation of the workload
  *
- * The lanes that had the operation of the first lane have that one.
+ * The lanes that have the work of the first lane have that one instead, each in the
+ * format that it had.
  */
 void
 systole_edit_show_op (SystoleSession *session, guint index)
 {
   const SystoleOp *old = systole_edit_get_op (session);
   SystoleScenario *next = copy (session);
-  const char *id;
+  SystoleOp shown;
 
   g_return_if_fail (old != NULL && index < next->ops->len);
-  id = g_array_index (next->ops, SystoleOp, index).id;
+  shown = g_array_index (next->ops, SystoleOp, index);
   for (guint i = 0; i < next->lanes->len; i++)
     {
       SystoleLane *lane = systole_scenario_get_lane (next, i);
+      const SystoleOp *own = systole_scenario_get_lane_op (next, i);
+      char *id;
 
-      if (strcmp (lane->op, old->id) != 0)
+      if (own == NULL || !is_same_work (own, old))
+        continue;
+      id = strcmp (own->id, old->id) == 0 ? g_strdup (shown.id) : find_in_format (next, &shown, own->format);
+      if (id == NULL)
         continue;
       g_free (lane->op);
-      lane->op = g_strdup (id);
+      lane->op = id;
     }
   /* Translators: name of an edit; %s is a layer: “Show conv1” */
-  push (session, next, g_strdup_printf (_ ("Show %s"), id), SYSTOLE_EDIT_STRUCTURE, NULL);
+  push (session, next, g_strdup_printf (_ ("Show %s"), shown.id), SYSTOLE_EDIT_STRUCTURE, NULL);
 }
 
 /* @op is the operation as it would be; refused with the engine's sentence. What it

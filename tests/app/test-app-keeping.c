@@ -391,6 +391,28 @@ test_table (void)
   activate (window, "win.undo");
   scenario = systole_session_get_scenario (session);
   g_assert_cmpuint (systole_scenario_get_lane_op (scenario, 0)->dims[SYSTOLE_GEMM_M], ==, 8);
+
+  /* A second machine that has the layer in a format of its own keeps the format. */
+  systole_edit_add_lane (session);
+  {
+    SystoleScenario *mixed = systole_scenario_copy (systole_session_get_scenario (session));
+    SystoleOp other = g_array_index (mixed->ops, SystoleOp, 0);
+
+    other.format = SYSTOLE_FORMAT_BF16;
+    g_strlcpy (other.id, "fc1-own", sizeof other.id);
+    g_array_append_val (mixed->ops, other);
+    g_free (systole_scenario_get_lane (mixed, 1)->op);
+    systole_scenario_get_lane (mixed, 1)->op = g_strdup ("fc1-own");
+    systole_session_edit (session, mixed, "", SYSTOLE_EDIT_STRUCTURE, NULL);
+  }
+  systole_edit_show_op (session, 1);
+  wait_until (is_ready (window));
+  scenario = systole_session_get_scenario (session);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_cmpuint (systole_scenario_get_lane_op (scenario, i)->dims[SYSTOLE_GEMM_M], ==, 9);
+      g_assert_cmpint (systole_scenario_get_lane_op (scenario, i)->format, ==, i == 0 ? SYSTOLE_FORMAT_INT8 : SYSTOLE_FORMAT_BF16);
+    }
   close_window (window);
   g_unlink (path);
   g_rmdir (folder);
