@@ -8,6 +8,7 @@
 #include "engine/base/number.h"
 #include "engine/run/energy.h"
 #include "engine/run/known-error.h"
+#include "engine/run/roofline.h"
 
 /* A counter's value: an exact integer or a double; null where it has no meaning. */
 void
@@ -85,6 +86,29 @@ add_audit (SystoleJson *json, const SystoleRun *run)
       systole_json_end (json);
     }
   systole_json_end (json);
+  systole_json_end (json);
+}
+
+/* Where the run lies under the roof of each memory. */
+static void
+add_roofline (SystoleJson *json, const SystoleRun *run)
+{
+  SystoleRoofLevel levels[SYSTOLE_N_MEMORY_LEVELS];
+  guint n = systole_run_get_roof_levels (run, levels, G_N_ELEMENTS (levels));
+
+  systole_json_begin_array (json, "roofline");
+  for (guint i = 0; i < n; i++)
+    {
+      systole_json_begin_line (json, NULL, '{');
+      systole_json_string (json, "level", systole_memory_level_get_id (levels[i].level));
+      systole_json_real (json, "operations_per_byte", levels[i].intensity);
+      systole_json_real (json, "bytes_per_second", levels[i].rate);
+      if (levels[i].bandwidth > 0)
+        systole_json_real (json, "bandwidth", levels[i].bandwidth);
+      else
+        systole_json_null (json, "bandwidth");
+      systole_json_end (json);
+    }
   systole_json_end (json);
 }
 
@@ -197,6 +221,7 @@ add_lane (SystoleJson *json, const SystoleCliLane *lane)
   add_utilization (json, run);
   add_waterfall (json, run);
   add_traffic (json, run);
+  add_roofline (json, run);
   add_energy (json, run);
   add_cost (json, run);
   add_known_error (json, run);

@@ -20,4 +20,15 @@ typedef struct
 gboolean systole_run_get_roofline (const SystoleRun *self, SystoleRoofline *out);
 double systole_roofline_get_ridge (const SystoleRoofline *self); /* operations a byte where the roofs meet; 0: one roof */
 
+/* The point of a run at one of its memories, and the slope of that memory's roof. */
+typedef struct
+{
+  SystoleMemoryLevel level;
+  double intensity; /* operations a byte that moves there */
+  double rate;      /* bytes a second that moved, average over the run */
+  double bandwidth; /* bytes a second that it could feed; 0: not known */
+} SystoleRoofLevel;
+
+guint systole_run_get_roof_levels (const SystoleRun *self, SystoleRoofLevel *out, guint max); /* outermost first */
+
 G_END_DECLS

@@ -56,6 +56,15 @@ def check_energy(lane):
     yield from [] if cost['source'] else ['a price from nowhere']
 
 
+def check_roofline(lane):
+    """No memory moves more than it can, and the point is operations over bytes."""
+    for point, traffic in zip(lane['roofline'], [t for t in lane['traffic'] if t['read_bytes'] + t['write_bytes'] > 0]):
+        size = traffic['read_bytes'] + traffic['write_bytes']
+        yield from differs('level', point['level'], traffic['level'])
+        yield from differs(point['level'] + ': intensity', point['operations_per_byte'], 2 * lane['useful_macs'] / size)
+        yield from [] if point['bandwidth'] is None or point['bytes_per_second'] <= point['bandwidth'] * (1 + 1e-9) else ['%s moves %g bytes a second' % (point['level'], point['bytes_per_second'])]
+
+
 def check_lane(lane):
     yield from ('lacks ' + key for key in LANE if key not in lane)
     yield from differs('waterfall adds up', sum(p['cycles'] for p in lane['waterfall']), lane['cycles'])
@@ -63,6 +72,7 @@ def check_lane(lane):
     yield from ('%s: share %s' % u for u in lane['utilization'].items() if not 0 <= u[1] <= 1)
     yield from differs('audit', lane['audit']['ok'], all(c['ok'] for c in lane['audit']['checks']) and len(lane['audit']['checks']) > 0)
     yield from check_energy(lane)
+    yield from check_roofline(lane)
 
 
 def fields():
