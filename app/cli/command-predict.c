@@ -154,13 +154,17 @@ format_known_error (const SystoleRun *run)
   return error.basis == SYSTOLE_VALIDATION_NONE ? NULL : systole_number_format_double (error.mean_pct);
 }
 
+/* Of the whole call: what the host takes besides the run, the board idles. */
 static char *
-format_power (const SystoleRun *run)
+format_power (const SystoleRun *run, double seconds)
 {
   SystoleEnergy energy;
+  double device = systole_run_get_seconds (run);
 
   systole_run_get_energy (run, &energy);
-  return energy.modelled ? systole_number_format_double (energy.watts) : NULL;
+  if (!energy.modelled)
+    return NULL;
+  return systole_number_format_double (seconds > device ? (energy.joules + energy.parts[SYSTOLE_ENERGY_IDLE] * (seconds / device - 1)) / seconds : energy.watts);
 }
 
 static void
@@ -198,7 +202,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
       return;
     }
   values[SECONDS] = systole_number_format_double (is_product ? systole_product_harness_get_seconds (of_product, run, source, device) : systole_harness_apply (&harness, op.kind, systole_run_get_seconds (run)));
-  values[POWER] = format_power (run);
+  values[POWER] = format_power (run, g_ascii_strtod (values[SECONDS], NULL));
   values[KNOWN_ERROR] = format_known_error (run);
   values[BOUND] = g_strdup (systole_run_get_bound (run));
 }

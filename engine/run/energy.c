@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/run/energy.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/base/i18n.h"
@@ -134,7 +135,8 @@ runs_on_matrix_units (const SystoleRun *run)
 }
 
 /* Joules of one multiply–accumulate with what brings its operands to it. Where a generation
- * states one, other widths follow in proportion to their bits: what moves them dominates. */
+ * states one, wider formats follow in proportion to their bits, since what moves them dominates;
+ * below 8 bits the multipliers shrink with their square besides. */
 static double
 get_mac_energy (const SystoleMachine *machine, SystoleFormat number_format, gboolean in_matrix_units)
 {
@@ -150,7 +152,7 @@ get_mac_energy (const SystoleMachine *machine, SystoleFormat number_format, gboo
       return PICO * get_process_factor (machine) * (format->pj + family->lane * bits / 32);
     }
   if (generation != NULL && bits <= 8 && generation->matrix_8 > 0)
-    return PICO * generation->matrix_8 * bits / 8;
+    return PICO * generation->matrix_8 * pow (bits / 8, 1.5);
   if (generation != NULL && bits > 8 && generation->matrix_16 > 0)
     return PICO * generation->matrix_16 * bits / 16;
   return PICO * get_process_factor (machine) * (format->pj + family->matrix * bits / 16);
