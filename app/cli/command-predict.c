@@ -154,7 +154,8 @@ format_known_error (const SystoleRun *run)
   return error.basis == SYSTOLE_VALIDATION_NONE ? NULL : systole_number_format_double (error.mean_pct);
 }
 
-/* Of the whole call: what the host takes besides the run, the board idles. */
+/* Of the whole call. What it takes besides the run, start and further small kernels, leaves the
+ * board awake without work. */
 static char *
 format_power (const SystoleRun *run, double seconds)
 {
@@ -164,7 +165,7 @@ format_power (const SystoleRun *run, double seconds)
   systole_run_get_energy (run, &energy);
   if (!energy.modelled)
     return NULL;
-  return systole_number_format_double (seconds > device ? (energy.joules + energy.parts[SYSTOLE_ENERGY_IDLE] * (seconds / device - 1)) / seconds : energy.watts);
+  return systole_number_format_double (seconds > device ? (energy.joules + (energy.parts[SYSTOLE_ENERGY_IDLE] + energy.parts[SYSTOLE_ENERGY_AWAKE]) * (seconds / device - 1)) / seconds : energy.watts);
 }
 
 static void
