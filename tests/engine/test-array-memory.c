@@ -259,6 +259,8 @@ test_phases (void)
           g_assert_cmpuint (strip[s].end, >, strip[s].start);
           end = strip[s].end;
           systole_array_timeline_find (&timeline, strip[s].start, &moment);
+          if (timeline.schedule.folds > 64)
+            continue; /* stretches of whole folds */
           if (strip[s].phase == SYSTOLE_PHASE_WAIT)
             g_assert_cmpint (moment.stall, !=, SYSTOLE_STALL_NONE);
           else if (strip[s].phase != SYSTOLE_PHASE_COMPUTE)
