@@ -287,6 +287,30 @@ test_summaries (void)
   systole_array_frame_clear (&frame);
 }
 
+/* An event is found from the cycle before it and from the one behind, and from farther off where none is nearer. */
+static void
+check_events (Scenario *s, guint64 n)
+{
+  for (guint kind = SYSTOLE_EVENT_FIRST_OUTPUT; kind <= SYSTOLE_EVENT_END; kind <<= 1)
+    {
+      guint64 next = G_MAXUINT64, after, before;
+
+      for (s->cycle = 0; s->cycle < n; s->cycle++)
+        {
+          gboolean is_event = s->cycle > 0 && next == s->cycle;
+
+          if (!systole_run_find_event (s->run, s->cycle, (SystoleEvents) kind, 1, &after, NULL))
+            after = G_MAXUINT64;
+          HOLDS (s, after > s->cycle && (after < n || after == G_MAXUINT64));
+          if (s->cycle > 0)
+            HOLDS (s, is_event || next == after);
+          if (s->cycle > 0 && s->cycle + 1 < n)
+            HOLDS (s, is_event == (systole_run_find_event (s->run, s->cycle + 1, (SystoleEvents) kind, -1, &before, NULL) && before == s->cycle));
+          next = after;
+        }
+    }
+}
+
 /* Events and steps are where a walk through all cycles finds them. */
 static void
 test_events (void)
@@ -325,6 +349,8 @@ test_events (void)
             }
           before = now;
         }
+      if (i % 4 == 0)
+        check_events (&s, n);
       s.cycle = 0;
       if (first_output > 0)
         HOLDS (&s, systole_run_find_event (s.run, 0, SYSTOLE_EVENT_FIRST_OUTPUT, 1, &at, NULL) && at == first_output);
