@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "engine/gpu/sm-state.h"
+#include "engine/gpu/sm-issue.h"
 
 #include <string.h>
-
-#define NEVER G_MAXUINT64
 
 const SystoleSmInstruction *
 systole_sm_kernel_get_instruction (const SystoleSmKernel *kernel, guint warp, const SystoleSmPlace *place)
@@ -141,216 +139,6 @@ systole_sm_state_get_instruction (const SystoleSmState *self, guint warp)
   return systole_sm_kernel_get_instruction (self->kernel, warp, &self->warps[warp].place);
 }
 
-static guint
-registers_of (const SystoleSmState *self, gint64 tile, guint k_step)
-{
-  return self->kernel->shape.ahead ? (guint) (((guint64) tile * self->kernel->k_steps + k_step) & 1) : 0;
-}
-
-static gboolean
-blocked (SystoleSmWarp *warp, SystoleReason reason, guint64 wake)
-{
-  warp->reason = reason;
-  warp->wake = wake;
-  return TRUE;
-}
-
-/* Is the tile not yet complete in shared memory? */
-static gboolean
-waits_for_tile (const SystoleSmState *self, SystoleSmWarp *warp, gint64 tile)
-{
-  const SystoleSmStage *stage = &self->stages[tile % self->kernel->shape.stages];
-
-  if (stage->tile != tile || stage->issued < self->kernel->pieces_a + self->kernel->pieces_b)
-    return blocked (warp, SYSTOLE_REASON_MEMORY, NEVER);
-  if (stage->landed_at > self->cycle)
-    return blocked (warp, SYSTOLE_REASON_MEMORY, stage->landed_at);
-  return FALSE;
-}
-
-/* Is another multiplying warp still before this place of its program? */
-static gboolean
-waits_for_warps (const SystoleSmState *self, SystoleSmWarp *warp)
-{
-  for (guint w = 0; w < self->kernel->shape.math_warps; w++)
-    {
-      const SystoleSmPlace *p = &self->warps[w].place;
-
-      if (p->section < warp->place.section || (p->section == warp->place.section && (p->iteration < warp->place.iteration || (p->iteration == warp->place.iteration && p->slot < warp->place.slot))))
-        return blocked (warp, SYSTOLE_REASON_BARRIER, NEVER);
-    }
-  return FALSE;
-}
-
-/* Does any multiplication of the block still run? */
-static gboolean
-waits_for_tensor_cores (const SystoleSmState *self, SystoleSmWarp *warp)
-{
-  guint64 end = 0;
-
-  for (guint s = 0; s < self->kernel->shape.sub_cores; s++)
-    end = MAX (end, self->tensor[s].free_at);
-  return end > self->cycle && blocked (warp, SYSTOLE_REASON_BARRIER, end);
-}
-
-static gboolean
-waits_for_stage (const SystoleSmState *self, SystoleSmWarp *warp, gint64 tile)
-{
-  const SystoleSmStage *stage = &self->stages[tile % self->kernel->shape.stages];
-
-  if (stage->tile == tile || stage->tile < 0)
-    return FALSE;
-  if (stage->users_left > 0)
-    return blocked (warp, SYSTOLE_REASON_BARRIER, NEVER);
-  return stage->released_at > self->cycle && blocked (warp, SYSTOLE_REASON_BARRIER, stage->released_at);
-}
-
-static gboolean
-waits_for_operands (const SystoleSmState *self, SystoleSmWarp *warp, const SystoleSmInstruction *in, gint64 tile)
-{
-  guint64 ready = warp->sums_ready[in->row * self->kernel->warp_columns + in->column];
-
-  if (in->kind == SYSTOLE_INSTRUCTION_MMA && !self->kernel->shape.direct)
-    {
-      guint set = registers_of (self, tile, in->k_step);
-
-      ready = MAX (ready, MAX (warp->a_ready[set][in->row], warp->b_ready[set][in->column]));
-    }
-  return ready > self->cycle && blocked (warp, SYSTOLE_REASON_OPERAND, ready);
-}
-
-/* One instruction a scheduler a cycle; but an engine beside them issues the copies of a paced kernel. */
-static gboolean
-takes_slot (const SystoleSmState *self, const SystoleSmInstruction *in)
-{
-  return !self->kernel->shape.paced || in->kind != SYSTOLE_INSTRUCTION_COPY;
-}
-
-/* Why the warp's next instruction cannot issue in this cycle, if so. */
-static gboolean
-is_blocked (const SystoleSmState *self, guint w, const SystoleSmInstruction *in, gint64 tile)
-{
-  SystoleSmWarp *warp = &self->warps[w];
-  guint sub_core = w % self->kernel->shape.sub_cores;
-  guint64 free_at = 0;
-
-  warp->shows = in->kind;
-  switch (in->kind)
-    {
-    case SYSTOLE_INSTRUCTION_COPY:
-      if (waits_for_stage (self, warp, tile))
-        return TRUE;
-      break;
-    case SYSTOLE_INSTRUCTION_LOAD:
-      if (waits_for_tile (self, warp, tile))
-        {
-          warp->shows = SYSTOLE_INSTRUCTION_WAIT;
-          return TRUE;
-        }
-      if (in->first && self->kernel->shape.barrier && waits_for_warps (self, warp))
-        return TRUE;
-      free_at = self->port_free;
-      break;
-    case SYSTOLE_INSTRUCTION_MMA:
-      if (self->kernel->shape.direct && waits_for_tile (self, warp, tile))
-        {
-          warp->shows = SYSTOLE_INSTRUCTION_WAIT;
-          return TRUE;
-        }
-      if (in->first && waits_for_warps (self, warp))
-        return TRUE;
-      if (waits_for_operands (self, warp, in, tile))
-        return TRUE;
-      free_at = self->tensor[sub_core].free_at;
-      break;
-    case SYSTOLE_INSTRUCTION_STORE:
-      if (in->first && (waits_for_warps (self, warp) || waits_for_tensor_cores (self, warp)))
-        return TRUE;
-      if (waits_for_operands (self, warp, in, tile))
-        return TRUE;
-      free_at = self->store_free;
-      break;
-    case SYSTOLE_INSTRUCTION_NONE:
-    case SYSTOLE_INSTRUCTION_START:
-    case SYSTOLE_INSTRUCTION_WAIT:
-    default:
-      break;
-    }
-  if (free_at > self->cycle)
-    return blocked (warp, SYSTOLE_REASON_UNIT_BUSY, free_at);
-  if (self->slot_taken[sub_core] && takes_slot (self, in))
-    return blocked (warp, SYSTOLE_REASON_UNIT_BUSY, self->cycle + 1);
-  return FALSE;
-}
-
-static void
-issue_copy (SystoleSmState *self, const SystoleSmInstruction *in, gint64 tile, guint64 *begin, guint64 *end)
-{
-  SystoleSmStage *stage = &self->stages[tile % self->kernel->shape.stages];
-
-  if (stage->tile != tile)
-    *stage = (SystoleSmStage){ .tile = tile, .users_left = self->kernel->shape.math_warps };
-  *begin = MAX (self->cycle + self->kernel->shape.copy_latency, self->channel_free);
-  *end = self->channel_free = *begin + in->cycles;
-  stage->landed_at = MAX (stage->landed_at, *end);
-  stage->issued++;
-}
-
-static void
-release (SystoleSmState *self, gint64 tile, guint64 cycle)
-{
-  SystoleSmStage *stage = &self->stages[tile % self->kernel->shape.stages];
-
-  stage->users_left--;
-  stage->released_at = MAX (stage->released_at, cycle);
-}
-
-static void
-issue (SystoleSmState *self, guint w, const SystoleSmInstruction *in, gint64 tile, guint64 *begin, guint64 *end)
-{
-  const SystoleSmShape *s = &self->kernel->shape;
-  SystoleSmWarp *warp = &self->warps[w];
-  SystoleSmPipe *tensor = &self->tensor[w % s->sub_cores];
-
-  *begin = self->cycle;
-  *end = self->cycle + in->cycles;
-  switch (in->kind)
-    {
-    case SYSTOLE_INSTRUCTION_COPY:
-      issue_copy (self, in, tile, begin, end);
-      break;
-    case SYSTOLE_INSTRUCTION_LOAD:
-      {
-        guint set = registers_of (self, tile, in->k_step);
-        guint64 *ready = in->operand == SYSTOLE_OPERAND_A ? &warp->a_ready[set][in->row] : &warp->b_ready[set][in->column];
-
-        for (guint i = 0; i < in->count; i++)
-          ready[i] = *end - 1 + s->load_latency;
-        self->port_free = *end;
-        break;
-      }
-    case SYSTOLE_INSTRUCTION_MMA:
-      warp->sums_ready[in->row * self->kernel->warp_columns + in->column] = self->cycle + s->mma_latency;
-      tensor->free_at = *end;
-      tensor->warp = w;
-      tensor->place = warp->place;
-      break;
-    case SYSTOLE_INSTRUCTION_STORE:
-      self->store_free = *end;
-      break;
-    case SYSTOLE_INSTRUCTION_NONE:
-    case SYSTOLE_INSTRUCTION_START:
-    case SYSTOLE_INSTRUCTION_WAIT:
-    default:
-      break;
-    }
-  if (in->last)
-    release (self, tile, *end);
-  warp->finish = MAX (warp->finish, *end);
-  if (takes_slot (self, in))
-    self->slot_taken[w % s->sub_cores] = TRUE;
-}
-
 /* A tensor core is idle for the cause of its first warp that has still to multiply. */
 static void
 explain_pipe (SystoleSmState *self, guint sub_core)
@@ -392,19 +180,19 @@ step_warp (SystoleSmState *self, guint w, SystoleSmIssueFunc issued, gpointer da
 
       warp->shows = !waits ? SYSTOLE_INSTRUCTION_NONE : w < self->kernel->shape.math_warps ? SYSTOLE_INSTRUCTION_STORE
                                                                                            : SYSTOLE_INSTRUCTION_WAIT;
-      blocked (warp, waits ? SYSTOLE_REASON_MEMORY : SYSTOLE_REASON_NO_WORK, waits ? warp->finish : NEVER);
+      systole_sm_warp_block (warp, waits ? SYSTOLE_REASON_MEMORY : SYSTOLE_REASON_NO_WORK, waits ? warp->finish : NEVER);
       return;
     }
   if (self->cycle < self->kernel->shape.launch)
     {
       warp->shows = SYSTOLE_INSTRUCTION_START;
-      blocked (warp, SYSTOLE_REASON_LAUNCH, self->kernel->shape.launch);
+      systole_sm_warp_block (warp, SYSTOLE_REASON_LAUNCH, self->kernel->shape.launch);
       return;
     }
   tile = warp->place.iteration + in->ahead;
-  if (is_blocked (self, w, in, tile))
+  if (systole_sm_state_is_blocked (self, w, in, tile))
     return;
-  issue (self, w, in, tile, &begin, &end);
+  systole_sm_state_issue (self, w, in, tile, &begin, &end);
   warp->issues = TRUE;
   warp->reason = SYSTOLE_REASON_BUSY;
   self->any_issued = TRUE;
@@ -531,7 +319,7 @@ void
 systole_sm_state_write (const SystoleSmState *self, gint64 base, GArray *words)
 {
   const SystoleSmShape *s = &self->kernel->shape;
-  guint first = registers_of (self, MAX (base, 0), 0);
+  guint first = systole_sm_state_get_registers (self, MAX (base, 0), 0);
 
   g_array_set_size (words, 0);
   write_time (self, words, self->port_free);

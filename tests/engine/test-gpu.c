@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
+#include "engine/gpu/gpu-plan.h"
 #include "engine/gpu/sm-machine.h"
 #include "engine/gpu/sm-run.h"
 #include "engine/machine/catalogue.h"
@@ -245,6 +246,73 @@ test_machine (void)
   systole_sm_frame_clear (&frame);
 }
 
+/* Totals of chips come from the closed form of a block, frames from the event machine's schedule of the same block:
+ * cycles, causes, k-tiles, stalls and products agree. */
+static void
+assert_pace (const SystoleSmPace *pace, const SystoleSmSchedule *schedule, GRand *rand)
+{
+  guint64 idle[SYSTOLE_N_REASONS] = { 0 }, cycle, expected, found;
+
+  g_assert_cmpuint (pace->n_cycles, ==, schedule->n_cycles);
+  g_assert_cmpuint (pace->first, ==, schedule->first_mma);
+  g_assert_cmpuint (pace->last_end, ==, schedule->last_mma_end);
+  g_assert_cmpuint (pace->last_end, ==, schedule->first_store);
+  systole_sm_pace_add_idle (pace, 1, idle);
+  g_assert_cmpuint (idle[SYSTOLE_REASON_BUSY], ==, schedule->idle[SYSTOLE_REASON_BUSY]);
+  g_assert_cmpuint (idle[SYSTOLE_REASON_LAUNCH], ==, schedule->idle[SYSTOLE_REASON_LAUNCH]);
+  g_assert_cmpuint (idle[SYSTOLE_REASON_DRAIN], ==, schedule->idle[SYSTOLE_REASON_DRAIN]);
+  g_assert_cmpuint (idle[SYSTOLE_REASON_MEMORY], ==, schedule->idle[SYSTOLE_REASON_MEMORY] + schedule->idle[SYSTOLE_REASON_BARRIER]);
+  for (guint i = 0; i < 12; i++)
+    {
+      SystoleSummary a = { 0 }, b = { 0 };
+      guint edges = (guint) g_rand_int_range (rand, 0, SYSTOLE_SM_EDGES);
+
+      cycle = (guint64) (g_rand_double (rand) * (double) pace->n_cycles);
+      /* The schedule counts like periods: K may not end before a block's last k-tile. */
+      if ((pace->kernel->shape.splits * pace->kernel->n_tiles - 1) * pace->kernel->shape.tile_k < pace->kernel->gemm.k)
+        g_assert_cmpuint (systole_sm_pace_count_macs (pace, edges, cycle), ==, systole_sm_schedule_count_macs (schedule, edges, cycle));
+      systole_sm_pace_summarize (pace, edges, cycle, 1, &a);
+      systole_sm_schedule_summarize (schedule, edges, cycle, 1, &b);
+      g_assert_cmpuint (a.busy, ==, b.busy);
+      g_assert_cmpuint (a.total, ==, b.total);
+      for (guint direction = 0; direction < 2; direction++)
+        for (guint stalls = 0; stalls < 2; stalls++)
+          {
+            gboolean has = systole_sm_schedule_find_next (schedule, stalls ? schedule->stalls : schedule->tile_starts, cycle, direction == 0 ? 1 : -1, &expected);
+
+            g_assert_cmpint (systole_sm_pace_find_event (pace, stalls, cycle, direction == 0 ? 1 : -1, &found), ==, has);
+            if (has)
+              g_assert_cmpuint (found, ==, expected);
+          }
+    }
+}
+
+static void
+test_pace (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (17);
+
+  for (guint i = 0; i < 110; i++)
+    {
+      const SystoleMachine *machine = systole_catalogue_find (catalogue, gpus[i % G_N_ELEMENTS (gpus)]);
+      g_autoptr (SystoleGpuPlan) plan = NULL;
+      g_autoptr (GError) error = NULL;
+      SystoleMapping mapping = { 0 };
+      SystoleGemm gemm;
+      SystoleOp op;
+
+      random_op (rand, gpus[i % G_N_ELEMENTS (gpus)], &op);
+      g_assert_true (systole_op_as_batched (&op, &gemm));
+      plan = systole_gpu_plan_new (machine, &gemm, SYSTOLE_OPERANDS_COLD, &mapping, &error);
+      g_assert_no_error (error);
+      if (plan->full_kernel != NULL)
+        assert_pace (&plan->full, systole_gpu_plan_get_schedule (plan, FALSE), rand);
+      if (plan->tail_kernel != NULL)
+        assert_pace (&plan->tail, systole_gpu_plan_get_schedule (plan, TRUE), rand);
+    }
+}
+
 static void
 test_more_is_never_slower (void)
 {
@@ -366,6 +434,7 @@ main (int argc, char **argv)
   g_test_add_func ("/gpu/laws", test_laws);
   g_test_add_func ("/gpu/frames", test_frames);
   g_test_add_func ("/gpu/machine", test_machine);
+  g_test_add_func ("/gpu/pace", test_pace);
   g_test_add_func ("/gpu/more-is-never-slower", test_more_is_never_slower);
   return g_test_run ();
 }
