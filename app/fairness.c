@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/fairness.h"
 
-#include <string.h>
-
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/quantity-text.h"
 
 #define MAX_LANES 4
@@ -12,22 +11,47 @@ typedef struct
 {
   const SystoleScenario *scenario;
   const SystoleCatalogue *catalogue;
+  guint n_lanes; /* compared */
 } Context;
 
 /* --- conditions: what a lane says of each (transfer full), NULL: nothing --- */
 
+/* Whether a lane of the same kind of work has another value of this dimension. */
+static gboolean
+differs (const Context *context, const SystoleOp *op, guint dim)
+{
+  for (guint lane = 0; lane < context->n_lanes; lane++)
+    {
+      const SystoleOp *other = systole_scenario_get_lane_op (context->scenario, lane);
+
+      if (other != NULL && other->kind == op->kind && other->dims[dim] != op->dims[dim])
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The kind of work and the dimensions that are not alike. The format is a condition of its
+ * own, the seed of the values none. */
 static char *
 get_work (const Context *context, guint lane)
 {
   const SystoleOp *op = systole_scenario_get_lane_op (context->scenario, lane);
-  SystoleOp plain;
+  GString *text;
+  const SystoleOpDim *dims;
+  guint n;
 
   if (op == NULL)
     return NULL;
-  /* The format is a condition of its own; so is the seed's no condition at all. */
-  systole_op_init (&plain, op->kind, SYSTOLE_FORMAT_INT8);
-  memcpy (plain.dims, op->dims, sizeof plain.dims);
-  return systole_op_to_string (&plain);
+  dims = systole_op_kind_get_dims (op->kind, &n);
+  text = g_string_new (systole_op_kind_get_title (op->kind));
+  for (guint i = 0; i < n; i++)
+    if (differs (context, op, i))
+      {
+        g_autofree char *value = dims[i].words == NULL ? systole_number_format_count (op->dims[i]) : g_strdup (dims[i].words[op->dims[i]]);
+
+        g_string_append_printf (text, " %s = %s", dims[i].key, value);
+      }
+  return g_string_free (text, FALSE);
 }
 
 static char *
@@ -152,8 +176,8 @@ make_brief (const Context *context, guint n_unequal, const char *first, const GS
 gboolean
 systole_fairness_judge (const SystoleScenario *scenario, const SystoleCatalogue *catalogue, guint n_lanes, SystoleFairness *out)
 {
-  const Context context = { scenario, catalogue };
   guint n = MIN (MIN (scenario->lanes->len, n_lanes), MAX_LANES);
+  const Context context = { scenario, catalogue, n };
   g_autoptr (GString) what = g_string_new (NULL);
   g_autoptr (GString) detail = g_string_new (NULL);
   g_autofree char *first = NULL;
