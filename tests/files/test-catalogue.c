@@ -250,7 +250,7 @@ test_bad_names (void)
     { "array:rows=0,cols=8", "rows: “0” is not a whole number from 1 to 1024" },
     { "array:rows=8,cols=8,dataflow=xs", "dataflow: “xs” is not one of ws, os, is" },
     { "array:rows=8,cols=8,timing=soon", "timing: “soon” is not one of hardware, scale-sim, overlapped" },
-    { "array:rows=8,cols=8,depth=3", "array: “depth” is not one of rows, columns, dataflow, timing, clock-hz" },
+    { "array:rows=8,cols=8,depth=3", "array: “depth” is not one of rows, columns, dataflow, timing, clock-hz, weights, sram-a-bytes, sram-a-word-bytes, sram-a-ports, sram-b-bytes, sram-b-word-bytes, sram-b-ports, sram-c-bytes, sram-c-word-bytes, sram-c-ports, buffering, dram-bytes-per-cycle, dram-latency" },
     { "array:rows=8,cols", "“cols” is not of the form key=value" },
     { "array:rows=8,cols=8,clock-hz=nan", "clock-hz: “nan” is not a number from 1 to 1000000000000" },
     { "sm:tensor=4", "tensor: “4” is not of the form 4x4, with whole numbers from 1 to 64" },
