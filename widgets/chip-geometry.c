@@ -9,6 +9,7 @@
 #define MEMORY 28.0
 #define SHARE 48.0
 #define OTHERS 58.0
+#define UNKNOWN_ENGINES 3 /* vector unit, scalar unit, copy engine: where they have no model */
 #define LEAST_WAVES 110.0
 #define MOST_WAVES 240.0
 #define LARGEST_CELL 96.0
@@ -103,6 +104,7 @@ systole_chip_measure (const SystoleLanePaint *self, const SystoleChipFrame *fram
     }
   if (core && bottom - top >= (120 + OTHERS) * font)
     {
+      out->n_others = frame->engines->len > 0 ? frame->engines->len : UNKNOWN_ENGINES;
       out->others = (SystoleChipBox){ x, bottom - OTHERS * font, width, OTHERS * font };
       bottom -= OTHERS * font + GAP;
     }
@@ -137,6 +139,14 @@ systole_chip_memory_box (const SystoleChipGeometry *self, guint memory)
   return (SystoleChipBox){ self->memory.x, self->memory.y + memory * self->memory_pitch, self->memory.width, self->memory.height };
 }
 
+SystoleChipBox
+systole_chip_engine_box (const SystoleChipGeometry *self, guint engine)
+{
+  double width = (self->others.width - GAP * (self->n_others - 1)) / self->n_others;
+
+  return (SystoleChipBox){ self->others.x + engine * (width + GAP), self->others.y, width, self->others.height };
+}
+
 static gboolean
 contains (const SystoleChipBox *box, double x, double y)
 {
@@ -155,6 +165,17 @@ systole_chip_pick (const SystoleChipGeometry *self, double x, double y)
       if (contains (&box, x, y))
         {
           target.kind = SYSTOLE_TARGET_MEMORY;
+          target.row = i;
+          return target;
+        }
+    }
+  for (guint i = 0; i < self->n_others && self->others.height > 0; i++)
+    {
+      SystoleChipBox box = systole_chip_engine_box (self, i);
+
+      if (contains (&box, x, y))
+        {
+          target.kind = SYSTOLE_TARGET_ENGINE;
           target.row = i;
           return target;
         }
@@ -185,13 +206,18 @@ systole_chip_locate (const SystoleChipGeometry *self, const SystoleTarget *targe
       *out = systole_chip_memory_box (self, target->row);
       return TRUE;
     }
+  if (target->kind == SYSTOLE_TARGET_ENGINE && target->row < self->n_others && self->others.height > 0)
+    {
+      *out = systole_chip_engine_box (self, target->row);
+      return TRUE;
+    }
   return FALSE;
 }
 
 /**
  * systole_chip_neighbour:
  *
- * Memories from top to bottom, then the cells: the way they lie.
+ * Memories from top to bottom, the cells, the units that serve them: the way they lie.
  */
 SystoleTarget
 systole_chip_neighbour (const SystoleChipGeometry *self, const SystoleTarget *from, int dx, int dy)
@@ -210,6 +236,16 @@ systole_chip_neighbour (const SystoleChipGeometry *self, const SystoleTarget *fr
         to = (SystoleTarget){ SYSTOLE_TARGET_UNIT, self->first_unit, 0, 0, 0, SYSTOLE_LEVEL_CHIP };
       return to;
     }
+  if (from->kind == SYSTOLE_TARGET_ENGINE)
+    {
+      if (dx < 0 && from->row > 0)
+        to.row--;
+      else if (dx > 0 && from->row + 1 < self->n_others)
+        to.row++;
+      else if (dy < 0 && self->n_units > 0)
+        to = (SystoleTarget){ SYSTOLE_TARGET_UNIT, self->first_unit + self->n_units - 1, 0, 0, 0, SYSTOLE_LEVEL_CHIP };
+      return to;
+    }
   if (from->kind != SYSTOLE_TARGET_UNIT || self->n_units == 0)
     return self->n_units > 0 ? (SystoleTarget){ SYSTOLE_TARGET_UNIT, self->first_unit, 0, 0, 0, SYSTOLE_LEVEL_CHIP } : (SystoleTarget) SYSTOLE_TARGET_INIT;
   i = from->unit - self->first_unit;
@@ -223,6 +259,8 @@ systole_chip_neighbour (const SystoleChipGeometry *self, const SystoleTarget *fr
     i += self->columns;
   else if (dy < 0 && memories)
     return (SystoleTarget){ SYSTOLE_TARGET_MEMORY, 0, 0, self->n_memories - 1, 0, SYSTOLE_LEVEL_CHIP };
+  else if (dy > 0 && self->n_others > 0 && self->others.height > 0)
+    return (SystoleTarget){ SYSTOLE_TARGET_ENGINE, 0, 0, 0, 0, SYSTOLE_LEVEL_CHIP };
   to.unit = self->first_unit + i;
   return to;
 }

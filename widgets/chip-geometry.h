@@ -24,7 +24,8 @@ typedef struct
   guint columns;
   double pitch, size; /* of a unit's cell */
   double cells_x, cells_y;
-  SystoleChipBox others; /* core level: card of the units without a model */
+  SystoleChipBox others; /* core level: the units that serve the arrays, side by side */
+  guint n_others;
   SystoleChipBox waves;
   SystoleChipBox share;
 } SystoleChipGeometry;
@@ -32,6 +33,7 @@ typedef struct
 void systole_chip_measure (const SystoleLanePaint *self, const SystoleChipFrame *frame, double x, double y, double width, double height, SystoleChipGeometry *out);
 SystoleChipBox systole_chip_unit_box (const SystoleChipGeometry *self, guint unit);
 SystoleChipBox systole_chip_memory_box (const SystoleChipGeometry *self, guint memory);
+SystoleChipBox systole_chip_engine_box (const SystoleChipGeometry *self, guint engine);
 SystoleTarget systole_chip_pick (const SystoleChipGeometry *self, double x, double y);
 gboolean systole_chip_locate (const SystoleChipGeometry *self, const SystoleTarget *target, SystoleChipBox *out);
 SystoleTarget systole_chip_neighbour (const SystoleChipGeometry *self, const SystoleTarget *from, int dx, int dy);

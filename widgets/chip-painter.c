@@ -158,6 +158,17 @@ explain_memory (const SystoleMemoryState *memory, GArray *facts, char **sentence
   return g_strdup (systole_memory_level_get_title (memory->level));
 }
 
+static char *
+explain_engine (const SystoleEngineState *state, char **sentence)
+{
+  if (state->reason == SYSTOLE_REASON_BUSY)
+    /* Translators: what a unit of a TPU core does: "At work: brings in." */
+    *sentence = g_strdup_printf (_ ("At work: %s."), _ (state->activity));
+  else
+    *sentence = g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (state->reason));
+  return g_strdup (systole_unit_get_title (state->unit));
+}
+
 char *
 systole_chip_explain (const SystoleLanePaint *self, const SystoleChipFrame *frame, const SystoleTarget *target, GArray *facts, char **sentence)
 {
@@ -165,6 +176,8 @@ systole_chip_explain (const SystoleLanePaint *self, const SystoleChipFrame *fram
 
   if (target->kind == SYSTOLE_TARGET_MEMORY && target->row < frame->memories->len)
     return explain_memory (&g_array_index (frame->memories, SystoleMemoryState, target->row), facts, sentence);
+  if (target->kind == SYSTOLE_TARGET_ENGINE && target->row < frame->engines->len)
+    return explain_engine (&g_array_index (frame->engines, SystoleEngineState, target->row), sentence);
   if (target->kind != SYSTOLE_TARGET_UNIT || target->unit >= frame->units->len)
     return g_strdup (systole_level_get_title (SYSTOLE_LEVEL_CHIP));
   state = &g_array_index (frame->units, SystoleUnitState, target->unit);

@@ -20,6 +20,7 @@ typedef enum
   SYSTOLE_TARGET_STAGE,      /* `row` = stage of shared memory */
   SYSTOLE_TARGET_COPY,       /* `row` = index of the copy in flight */
   SYSTOLE_TARGET_MEMORY,     /* `row` = index in the chip frame's memories */
+  SYSTOLE_TARGET_ENGINE,     /* `row` = index in the chip frame's engines */
   SYSTOLE_TARGET_LEVEL       /* a breadcrumb: `level` */
 } SystoleTargetKind;
 

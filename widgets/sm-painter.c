@@ -138,6 +138,7 @@ view_locate (const View *view, const SystoleTarget *target, SystoleSmBox *out)
     case SYSTOLE_TARGET_UNIT:
     case SYSTOLE_TARGET_PE:
     case SYSTOLE_TARGET_MEMORY:
+    case SYSTOLE_TARGET_ENGINE:
     case SYSTOLE_TARGET_LEVEL:
     default:
       return FALSE;

@@ -316,6 +316,7 @@ systole_sm_explain (const SystoleSmFrame *frame, const SystoleTarget *target, GA
     case SYSTOLE_TARGET_UNIT:
     case SYSTOLE_TARGET_PE:
     case SYSTOLE_TARGET_MEMORY:
+    case SYSTOLE_TARGET_ENGINE:
     case SYSTOLE_TARGET_LEVEL:
     default:
       return g_strdup (systole_level_get_title (SYSTOLE_LEVEL_SM));

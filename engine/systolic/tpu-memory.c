@@ -82,9 +82,9 @@ find_through_vmem (SystoleTpuTransfers *t, const SystoleTpuMatrix *matrix)
 }
 
 /* v1: activations and results stay in the unified buffer (what the host sends there is not
- * part of the run); weights come tile by tile, once for every 2048 rows, half of the
- * accumulators (Jouppi et al., ISCA 2017, section 2). */
-#define V1_ACCUMULATOR_ROWS 2048
+ * part of the run); weights come tile by tile, once for every 4096 rows, as many as
+ * there are accumulators (Jouppi et al., ISCA 2017, section 2). */
+#define V1_ACCUMULATOR_ROWS 4096
 
 static gboolean
 find_through_fifo (SystoleTpuTransfers *t, const SystoleGemm *gemm, const SystoleTpuCore *core)
