@@ -13,7 +13,11 @@
 #define LEAST_WAVES 110.0
 #define MOST_WAVES 240.0
 #define LARGEST_CELL 96.0
-#define MANY 32 /* units from which cells stay small */
+#define LARGEST_OF_CORE 180.0
+#define WIRE 26.0 /* between the units of a core and what serves them */
+#define HIGHEST_OTHERS 84.0
+#define NARROWEST_OTHER 112.0 /* where its words fit */
+#define MANY 32               /* units from which cells stay small */
 #define LARGEST_OF_MANY 44.0
 
 guint
@@ -32,7 +36,8 @@ place_cells (SystoleChipGeometry *self)
 {
   double width = self->units.width - 2 * PAD;
   double height = self->units.height - TITLE * self->font - PAD;
-  double largest = self->n_units > MANY ? LARGEST_OF_MANY : LARGEST_CELL;
+  double largest = self->n_units > MANY ? LARGEST_OF_MANY : self->n_others > 0 ? LARGEST_OF_CORE
+                                                                               : LARGEST_CELL;
 
   self->pitch = 0;
   self->columns = MAX (self->n_units, 1);
@@ -67,6 +72,18 @@ used_height (const SystoleChipGeometry *self)
   guint rows = (self->n_units + self->columns - 1) / self->columns;
 
   return MIN (self->units.height, TITLE * self->font + rows * self->pitch + PAD);
+}
+
+/* What serves the units stands below them, as high as the room allows. */
+static void
+place_others (SystoleChipGeometry *self)
+{
+  double bottom = self->others.y + self->others.height, least = self->units.y + self->units.height + WIRE * self->font;
+
+  if (self->others.height <= 0 || least >= self->others.y)
+    return;
+  self->others.height = MIN ((self->other_columns < self->n_others ? 2 * OTHERS + GAP : HIGHEST_OTHERS) * self->font, bottom - least);
+  self->others.y = least;
 }
 
 /**
@@ -104,9 +121,13 @@ systole_chip_measure (const SystoleLanePaint *self, const SystoleChipFrame *fram
     }
   if (core && bottom - top >= (120 + OTHERS) * font)
     {
+      double least;
+
       out->n_others = frame->engines->len > 0 ? frame->engines->len : UNKNOWN_ENGINES;
-      out->others = (SystoleChipBox){ x, bottom - OTHERS * font, width, OTHERS * font };
-      bottom -= OTHERS * font + GAP;
+      out->other_columns = width / out->n_others >= NARROWEST_OTHER * font || bottom - top < (150 + 2 * OTHERS) * font ? out->n_others : 2;
+      least = (out->other_columns < out->n_others ? 2 : 1) * OTHERS * font;
+      out->others = (SystoleChipBox){ x, bottom - least, width, least };
+      bottom -= least + GAP;
     }
   room = bottom - top;
   out->units = (SystoleChipBox){ x, top, width, room };
@@ -117,6 +138,7 @@ systole_chip_measure (const SystoleLanePaint *self, const SystoleChipFrame *fram
     }
   place_cells (out);
   out->units.height = used_height (out);
+  place_others (out);
   if (out->waves.height > 0)
     {
       double left = bottom - (out->units.y + out->units.height + 12);
@@ -142,9 +164,10 @@ systole_chip_memory_box (const SystoleChipGeometry *self, guint memory)
 SystoleChipBox
 systole_chip_engine_box (const SystoleChipGeometry *self, guint engine)
 {
-  double width = (self->others.width - GAP * (self->n_others - 1)) / self->n_others;
+  guint columns = MAX (self->other_columns, 1), rows = (self->n_others + columns - 1) / columns;
+  double width = (self->others.width - GAP * (columns - 1)) / columns, height = (self->others.height - GAP * (rows - 1)) / rows;
 
-  return (SystoleChipBox){ self->others.x + engine * (width + GAP), self->others.y, width, self->others.height };
+  return (SystoleChipBox){ self->others.x + engine % columns * (width + GAP), self->others.y + engine / columns * (height + GAP), width, height };
 }
 
 static gboolean
@@ -238,10 +261,14 @@ systole_chip_neighbour (const SystoleChipGeometry *self, const SystoleTarget *fr
     }
   if (from->kind == SYSTOLE_TARGET_ENGINE)
     {
-      if (dx < 0 && from->row > 0)
+      if (dx < 0 && from->row % self->other_columns > 0)
         to.row--;
-      else if (dx > 0 && from->row + 1 < self->n_others)
+      else if (dx > 0 && (from->row + 1) % self->other_columns > 0 && from->row + 1 < self->n_others)
         to.row++;
+      else if (dy < 0 && from->row >= self->other_columns)
+        to.row -= self->other_columns;
+      else if (dy > 0 && from->row + self->other_columns < self->n_others)
+        to.row += self->other_columns;
       else if (dy < 0 && self->n_units > 0)
         to = (SystoleTarget){ SYSTOLE_TARGET_UNIT, self->first_unit + self->n_units - 1, 0, 0, 0, SYSTOLE_LEVEL_CHIP };
       return to;

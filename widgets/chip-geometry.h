@@ -25,7 +25,7 @@ typedef struct
   double pitch, size; /* of a unit's cell */
   double cells_x, cells_y;
   SystoleChipBox others; /* core level: the units that serve the arrays, side by side */
-  guint n_others;
+  guint n_others, other_columns;
   SystoleChipBox waves;
   SystoleChipBox share;
 } SystoleChipGeometry;

@@ -66,18 +66,18 @@ paint_engine (cairo_t *cr, const SystolePaintStyle *style, const SystoleEngineSt
   gboolean busy = state->reason == SYSTOLE_REASON_BUSY;
   const char *title = systole_unit_get_title (state->unit);
   const char *words = busy ? _ (state->activity) : systole_reason_get_short (state->reason);
-  double middle = box->x + box->width / 2, line = 15 * style->font_scale, room = box->width - 12;
-  double first = box->y + box->height / 2 - line * 0.55, second = box->y + box->height / 2 + line * 0.55;
+  double line = 15 * style->font_scale, letter = LETTER_PX * style->font_scale;
+  double high = box->height >= 5 * line && !busy ? letter * 0.75 : 0;
+  double middle = box->x + box->width / 2, room = box->width - 12;
+  double first = box->y + box->height / 2 - line * 0.55 + high, second = box->y + box->height / 2 + line * 0.55 + high;
 
   systole_paint_box (cr, style, state->reason, SYSTOLE_MEANING_SUM, box->x, box->y, box->width, box->height, 29);
   if (!busy)
     {
-      double letter = LETTER_PX * style->font_scale;
-
       paint_ground (cr, style, title, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, middle, first, room);
       paint_ground (cr, style, words, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, middle, second, room);
-      if (box->width > 6 * letter)
-        systole_paint_idle_letter (cr, style, state->reason, box->x + letter, box->y + box->height / 2, LETTER_PX);
+      if (high > 0)
+        systole_paint_idle_letter (cr, style, state->reason, middle, first - line - 2, LETTER_PX);
     }
   systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, middle, first, room, SYSTOLE_ALIGN_CENTRE);
   systole_paint_text (cr, style, words, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, busy ? palette->text : palette->second_text, middle, second, room, SYSTOLE_ALIGN_CENTRE);

@@ -34,7 +34,7 @@ describe_mapping (const SystoleRun *run)
   const SystoleTpuMatrix *matrix = &plan->program.matrices[0];
 
   if (plan->program.n_matrices == 0)
-    return plan->manner != NULL ? g_strdup (plan->manner) : g_strdup_printf ("blocks on one of %u cores", plan->core.cores);
+    return plan->manner != NULL ? g_strdup (plan->manner) : g_strdup (plan->core.cores > 1 ? "blocks, on one core" : "blocks");
   return g_strdup_printf ("ws, overlapped, %ux%u blocks of %" G_GUINT64_FORMAT "x%" G_GUINT64_FORMAT " on %u of %u MXUs",
                           matrix->parts_m,
                           matrix->parts_n,

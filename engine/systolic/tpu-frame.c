@@ -240,9 +240,9 @@ fill_engines (const SystoleTpuPlan *plan, const SystoleTpuPlace *place, SystoleT
     SystoleUnit unit;
     SystoleTpuUnits flags;
   } all[] = {
-    { SYSTOLE_UNIT_SCALAR, SYSTOLE_TPU_SCALAR },
-    { SYSTOLE_UNIT_DMA, SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT },
     { SYSTOLE_UNIT_VPU, SYSTOLE_TPU_VPU },
+    { SYSTOLE_UNIT_DMA, SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT },
+    { SYSTOLE_UNIT_SCALAR, SYSTOLE_TPU_SCALAR },
     { SYSTOLE_UNIT_SPARSE_CORE, SYSTOLE_TPU_SPARSE },
   };
 
