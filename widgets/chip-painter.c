@@ -166,7 +166,7 @@ explain_engine (const SystoleEngineState *state, char **sentence)
     *sentence = g_strdup_printf (_ ("At work: %s."), _ (state->activity));
   else
     *sentence = g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (state->reason));
-  return g_strdup (systole_unit_get_title (state->unit));
+  return g_strdup (systole_chip_engine_title (state));
 }
 
 char *

@@ -80,6 +80,13 @@ systole_chip_paint_memories (cairo_t *cr, const SystolePaintStyle *style, const 
     }
 }
 
+/** What a unit beside the arrays is called on its machine. */
+const char *
+systole_chip_engine_title (const SystoleEngineState *state)
+{
+  return state->title != NULL ? _ (state->title) : systole_unit_get_title (state->unit);
+}
+
 /**
  * systole_chip_unit_name:
  *

@@ -64,7 +64,7 @@ paint_engine (cairo_t *cr, const SystolePaintStyle *style, const SystoleEngineSt
 {
   const SystolePalette *palette = style->palette;
   gboolean busy = state->reason == SYSTOLE_REASON_BUSY;
-  const char *title = systole_unit_get_title (state->unit);
+  const char *title = systole_chip_engine_title (state);
   const char *words = busy ? _ (state->activity) : systole_reason_get_short (state->reason);
   double line = 15 * style->font_scale, letter = LETTER_PX * style->font_scale;
   double high = box->height >= 5 * line && !busy ? letter * 0.75 : 0;
@@ -165,10 +165,10 @@ append_engine (GString *text, const SystoleEngineState *state)
   g_string_append_c (text, ' ');
   if (state->reason == SYSTOLE_REASON_BUSY)
     /* Translators: a unit of a TPU core, what it does: "vector unit: computes on vectors." */
-    g_string_append_printf (text, _ ("%s: %s."), systole_unit_get_title (state->unit), _ (state->activity));
+    g_string_append_printf (text, _ ("%s: %s."), systole_chip_engine_title (state), _ (state->activity));
   else
     /* Translators: a unit of a TPU core, why it waits: "vector unit waits: data is in flight." */
-    g_string_append_printf (text, _ ("%s waits: %s."), systole_unit_get_title (state->unit), systole_reason_get_sentence (state->reason));
+    g_string_append_printf (text, _ ("%s waits: %s."), systole_chip_engine_title (state), systole_reason_get_sentence (state->reason));
 }
 
 /* The arrays as at the chip, then each unit that serves them. */

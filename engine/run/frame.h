@@ -187,6 +187,7 @@ typedef struct
 typedef struct
 {
   SystoleUnit unit;
+  const char *title;    /* what this machine calls it, marked for translation; NULL: as the unit */
   SystoleReason reason; /* BUSY, or why not */
   const char *activity; /* busy: what it does, marked for translation; else NULL */
 } SystoleEngineState;

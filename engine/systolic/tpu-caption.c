@@ -110,6 +110,18 @@ explain_step (const SystoleTpuPlan *self, const SystoleTpuPlace *place)
     }
 }
 
+/* Where a PE multiplies several rows a cycle, its picture has only one of them. */
+static char *
+add_group (const SystoleTpuMatrix *matrix, const SystoleSummary *summary, const char *reason)
+{
+  guint rows = matrix->rate / MAX (1, matrix->passes);
+
+  if (rows <= 1 || summary->busy == 0)
+    return g_strdup (reason);
+  /* Translators: a sentence; how many rows of A a PE multiplies each cycle */
+  return g_strdup_printf (_ ("%s Each PE takes %u rows of A a cycle; the picture has the first of them."), reason, rows);
+}
+
 static char *
 describe_matrix (const SystoleTpuPlan *self, const SystoleTpuMatrix *matrix, guint64 cycle, const SystoleSummary *summary)
 {
@@ -117,7 +129,8 @@ describe_matrix (const SystoleTpuPlan *self, const SystoleTpuMatrix *matrix, gui
   g_autofree char *total = systole_number_format_count (summary->total);
   g_autofree char *fold = systole_number_format_count (summary->fold + 1);
   g_autofree char *folds = systole_number_format_count (summary->n_folds);
-  g_autofree char *why = explain_matrix (matrix, cycle, summary);
+  g_autofree char *reason = explain_matrix (matrix, cycle, summary);
+  g_autofree char *why = add_group (matrix, summary, reason);
 
   /* Translators: PEs that multiply, all PEs, arrays of the chip, fold, all folds; a sentence that says why */
   return g_strdup_printf (P_ ("TPU: %1$s of %2$s PEs in %3$u array multiply, fold %4$s of %5$s. %6$s", "TPU: %1$s of %2$s PEs in %3$u arrays multiply, fold %4$s of %5$s. %6$s", self->core.mxus), busy, total, self->core.mxus, fold, folds, why);

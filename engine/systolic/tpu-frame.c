@@ -207,6 +207,8 @@ activity_of (const SystoleTpuPlan *plan, const SystoleTpuPlace *place, SystoleUn
   switch (unit)
     {
     case SYSTOLE_UNIT_SCALAR:
+      if (plan->core.has_unified_buffer)
+        return (units & ~SYSTOLE_TPU_SCALAR) == 0 ? N_ ("starts the program") : N_ ("one at work");
       return (units & ~SYSTOLE_TPU_SCALAR) == 0 ? N_ ("starts the program") : N_ ("issues bundles");
     case SYSTOLE_UNIT_DMA:
       if ((units & SYSTOLE_TPU_IN) != 0 && (units & SYSTOLE_TPU_OUT) != 0)
@@ -216,6 +218,8 @@ activity_of (const SystoleTpuPlan *plan, const SystoleTpuPlace *place, SystoleUn
       return N_ ("asks for rows");
     case SYSTOLE_UNIT_VPU:
     default:
+      if (plan->core.has_unified_buffer)
+        return N_ ("takes sums");
       return matrix && plan->multiplies ? N_ ("pushes operands, pops sums") : N_ ("computes on vectors");
     }
 }
@@ -239,17 +243,18 @@ fill_engines (const SystoleTpuPlan *plan, const SystoleTpuPlace *place, SystoleT
   {
     SystoleUnit unit;
     SystoleTpuUnits flags;
+    const char *v1_title; /* its weights come by themselves, its instructions from the host */
   } all[] = {
-    { SYSTOLE_UNIT_VPU, SYSTOLE_TPU_VPU },
-    { SYSTOLE_UNIT_DMA, SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT },
-    { SYSTOLE_UNIT_SCALAR, SYSTOLE_TPU_SCALAR },
-    { SYSTOLE_UNIT_SPARSE_CORE, SYSTOLE_TPU_SPARSE },
+    { SYSTOLE_UNIT_VPU, SYSTOLE_TPU_VPU, N_ ("activation unit") },
+    { SYSTOLE_UNIT_DMA, SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT, N_ ("weight fetch") },
+    { SYSTOLE_UNIT_SCALAR, SYSTOLE_TPU_SCALAR, N_ ("instructions from the host") },
+    { SYSTOLE_UNIT_SPARSE_CORE, SYSTOLE_TPU_SPARSE, NULL },
   };
 
   g_array_set_size (engines, 0);
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     {
-      SystoleEngineState state = { all[i].unit, SYSTOLE_REASON_BUSY, NULL };
+      SystoleEngineState state = { all[i].unit, plan->core.has_unified_buffer ? all[i].v1_title : NULL, SYSTOLE_REASON_BUSY, NULL };
 
       if (all[i].unit == SYSTOLE_UNIT_SPARSE_CORE && !plan->core.has_sparse_core)
         continue;
@@ -268,15 +273,21 @@ fill_memories (const SystoleRun *run, const SystoleTpuPlan *plan, SystoleTpuUnit
   SystoleMemoryState dram = { SYSTOLE_MEMORY_DRAM, (guint64) systole_machine_get (run->machine, SYSTOLE_FIELD_MEMORY_CAPACITY), in, out };
   SystoleMemoryState inner = { SYSTOLE_MEMORY_VMEM, (guint64) plan->core.vmem, works || out, works || in };
 
-  if (plan->core.has_unified_buffer)
-    {
-      inner.level = SYSTOLE_MEMORY_UNIFIED_BUFFER;
-      inner.bytes = (guint64) plan->core.unified_buffer;
-      inner.reading = inner.writing = works;
-    }
   g_array_set_size (memories, 0);
   g_array_append_val (memories, dram);
-  g_array_append_val (memories, inner);
+  if (plan->core.has_unified_buffer)
+    {
+      /* Four tiles wait in the FIFO; sums of 32 bits are added up in the accumulators (Jouppi et al., ISCA 2017). */
+      const SystoleMemoryState v1[] = {
+        { SYSTOLE_MEMORY_WEIGHT_FIFO, 4 * (guint64) plan->core.rows * plan->core.columns, works, in },
+        { SYSTOLE_MEMORY_UNIFIED_BUFFER, (guint64) plan->core.unified_buffer, works, works },
+        { SYSTOLE_MEMORY_ACCUMULATOR, 0, works, works },
+      };
+
+      g_array_append_vals (memories, v1, G_N_ELEMENTS (v1));
+    }
+  else
+    g_array_append_val (memories, inner);
 }
 
 void
