@@ -5,6 +5,7 @@
 #include "app/dim-names.h"
 #include "app/edits.h"
 #include "engine/base/i18n.h"
+#include "widgets/accessible-name.h"
 
 /* The operation of the scenario: its kind, its dimensions as its row in ops.def
  * lists them, its format. */
@@ -181,6 +182,7 @@ add_optional (SystoleSetupCard *self, const SystoleOp *op, const SystoleOpDim *d
   gboolean changed = FALSE;
 
   gtk_expander_set_child (GTK_EXPANDER (expander), box);
+  systole_accessible_set_name (expander, gtk_expander_get_label (GTK_EXPANDER (expander)));
   gtk_widget_add_css_class (expander, "more-dims");
   gtk_box_append (GTK_BOX (self->box), expander);
   self->place = box;
