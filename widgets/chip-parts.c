@@ -87,29 +87,11 @@ systole_chip_engine_title (const SystoleEngineState *state)
   return state->title != NULL ? _ (state->title) : systole_unit_get_title (state->unit);
 }
 
-/**
- * systole_chip_unit_name:
- *
- * Returns: what the units of a run are called; the same in all languages but "array"
- */
+/* Documented in chip-parts.h. */
 const char *
 systole_chip_unit_name (const SystoleRun *run)
 {
-  switch (systole_machine_get_family (systole_run_get_machine (run)))
-    {
-    case SYSTOLE_FAMILY_TPU:
-      return "MXU";
-    case SYSTOLE_FAMILY_ARRAY:
-      return systole_level_get_title (SYSTOLE_LEVEL_ARRAY);
-    case SYSTOLE_FAMILY_CPU:
-    case SYSTOLE_FAMILY_OTHER:
-      return systole_level_get_title (SYSTOLE_LEVEL_CORE);
-    case SYSTOLE_FAMILY_SM:
-    case SYSTOLE_FAMILY_GPU:
-    case SYSTOLE_N_FAMILIES:
-    default:
-      return "SM";
-    }
+  return systole_family_get_unit (systole_machine_get_family (systole_run_get_machine (run)));
 }
 
 static void

@@ -3,7 +3,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
-#include "engine/run/known-error.h"
+#include "widgets/metric-rows.h"
 #include "widgets/quantity-text.h"
 #include "widgets/text-model.h"
 
@@ -19,11 +19,16 @@ struct _SystoleMetricTable
 
   SystoleRun *runs[MAX_RUNS];
   guint n_runs;
-  SystoleCounter rows[SYSTOLE_N_COUNTERS]; /* counters that a run has */
-  guint n_rows;
+  GArray *rows; /* SystoleMetric: those that a run has */
 };
 
 G_DEFINE_FINAL_TYPE (SystoleMetricTable, systole_metric_table, GTK_TYPE_WIDGET)
+
+static const SystoleMetric *
+get_metric (SystoleMetricTable *self, guint row)
+{
+  return &g_array_index (self->rows, SystoleMetric, row);
+}
 
 /* B ÷ A of a row; FALSE when it makes no sense. */
 static gboolean
@@ -31,11 +36,7 @@ get_ratio (SystoleMetricTable *self, guint row, double *out)
 {
   SystoleQuantity a, b;
 
-  if (self->n_runs < 2 || self->runs[0] == NULL || self->runs[1] == NULL)
-    return FALSE;
-  a = systole_run_get_counter (self->runs[0], self->rows[row]);
-  b = systole_run_get_counter (self->runs[1], self->rows[row]);
-  if (!a.present || !b.present || !(a.real > 0) || self->rows[row] == SYSTOLE_COUNTER_KNOWN_ERROR)
+  if (self->n_runs < 2 || !systole_metric_compares (get_metric (self, row)) || !systole_metric_get (get_metric (self, row), self->runs[0], &a) || !systole_metric_get (get_metric (self, row), self->runs[1], &b) || !(a.real > 0))
     return FALSE;
   *out = b.real / a.real;
   return TRUE;
@@ -48,15 +49,9 @@ get_text (gpointer data, guint row, guint column)
   double ratio;
 
   if (column == 0)
-    return g_strdup (systole_counter_get_title (self->rows[row]));
-  if (column <= self->n_runs && self->rows[row] == SYSTOLE_COUNTER_KNOWN_ERROR && self->runs[column - 1] != NULL)
-    {
-      SystoleKnownError error = systole_run_get_known_error (self->runs[column - 1]);
-
-      return systole_known_error_describe_short (&error);
-    }
+    return systole_metric_get_title (get_metric (self, row));
   if (column <= self->n_runs)
-    return self->runs[column - 1] != NULL ? systole_text_counter (self->runs[column - 1], self->rows[row]) : g_strdup ("–");
+    return systole_metric_format (get_metric (self, row), self->runs[column - 1]);
   return get_ratio (self, row, &ratio) ? systole_text_ratio (ratio) : g_strdup ("–");
 }
 
@@ -69,15 +64,12 @@ get_plain (gpointer data, guint row, guint column)
   double ratio;
 
   if (column == 0)
-    return g_strdup (systole_counter_get_id (self->rows[row]));
+    return systole_metric_get_id (get_metric (self, row));
   if (column > self->n_runs)
     return get_ratio (self, row, &ratio) ? systole_number_format_double (ratio) : NULL;
-  if (self->runs[column - 1] == NULL)
+  if (!systole_metric_get (get_metric (self, row), self->runs[column - 1], &value))
     return NULL;
-  value = systole_run_get_counter (self->runs[column - 1], self->rows[row]);
-  if (!value.present)
-    return NULL;
-  if (systole_counter_is_whole (self->rows[row]))
+  if (systole_metric_is_whole (get_metric (self, row)))
     return g_strdup_printf ("%" G_GUINT64_FORMAT, value.count);
   return systole_number_format_double (value.real);
 }
@@ -86,19 +78,15 @@ static char *
 get_definition (gpointer data, guint row, guint column)
 {
   SystoleMetricTable *self = data;
-  const char *explanation = systole_counter_get_explanation (self->rows[row]);
-  const char *formula = systole_counter_get_formula (self->rows[row]);
 
-  if (formula == NULL || *formula == '\0')
-    return g_strdup (explanation);
-  return g_strdup_printf ("%s\n= %s", explanation, formula);
+  return systole_metric_explain (get_metric (self, row), self->runs, self->n_runs);
 }
 
 static void
 show_definition (SystoleMetricTable *self)
 {
   guint row = gtk_single_selection_get_selected (self->selection);
-  g_autofree char *words = row < self->n_rows ? get_definition (self, row, 0) : NULL;
+  g_autofree char *words = row < self->rows->len ? get_definition (self, row, 0) : NULL;
 
   gtk_label_set_label (GTK_LABEL (self->definition), words != NULL ? words : "");
 }
@@ -134,11 +122,19 @@ systole_metric_table_dispose (GObject *object)
 }
 
 static void
+systole_metric_table_finalize (GObject *object)
+{
+  g_array_unref (SYSTOLE_METRIC_TABLE (object)->rows);
+  G_OBJECT_CLASS (systole_metric_table_parent_class)->finalize (object);
+}
+
+static void
 systole_metric_table_class_init (SystoleMetricTableClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = systole_metric_table_dispose;
+  G_OBJECT_CLASS (klass)->finalize = systole_metric_table_finalize;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "metrictable");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -151,6 +147,7 @@ systole_metric_table_init (SystoleMetricTable *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
+  self->rows = g_array_new (FALSE, FALSE, sizeof (SystoleMetric));
   self->model = systole_text_model_new (get_text, get_definition, self);
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
   self->view = gtk_column_view_new (GTK_SELECTION_MODEL (self->selection));
@@ -219,17 +216,10 @@ systole_metric_table_set_runs (SystoleMetricTable *self, SystoleRun *const *runs
     self->runs[i] = runs[i];
   self->n_runs = n;
 
-  self->n_rows = 0;
-  for (guint c = 0; c < SYSTOLE_N_COUNTERS; c++)
-    for (guint i = 0; i < n; i++)
-      if (runs[i] != NULL && (c == SYSTOLE_COUNTER_KNOWN_ERROR || systole_run_get_counter (runs[i], (SystoleCounter) c).present))
-        {
-          self->rows[self->n_rows++] = (SystoleCounter) c;
-          break;
-        }
+  systole_metrics_collect (runs, n, self->rows);
   if (old != n)
     build_columns (self);
-  systole_text_model_set_n_rows (self->model, self->n_rows);
+  systole_text_model_set_n_rows (self->model, self->rows->len);
   show_definition (self);
 }
 
@@ -237,5 +227,5 @@ char *
 systole_metric_table_to_tsv (SystoleMetricTable *self)
 {
   g_return_val_if_fail (SYSTOLE_IS_METRIC_TABLE (self), NULL);
-  return systole_text_model_to_tsv (GTK_COLUMN_VIEW (self->view), G_MAXUINT, get_plain, self, self->n_rows);
+  return systole_text_model_to_tsv (GTK_COLUMN_VIEW (self->view), G_MAXUINT, get_plain, self, self->rows->len);
 }

@@ -10,9 +10,9 @@
 
 static const struct
 {
-  const char *id, *title;
+  const char *id, *unit, *title;
 } families[] = {
-#define FAMILY(ID, id, title) { id, title },
+#define FAMILY(ID, id, unit, title) { id, unit, title },
 #include "engine/machine/families.def"
 #undef FAMILY
 };
@@ -318,6 +318,13 @@ const char *
 systole_family_get_title (SystoleFamily self)
 {
   return _ (families[self].title);
+}
+
+/* Documented in machine.h. */
+const char *
+systole_family_get_unit (SystoleFamily self)
+{
+  return _ (families[self].unit);
 }
 
 gboolean

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-#define FAMILY(ID, id, title) SYSTOLE_FAMILY_##ID,
+#define FAMILY(ID, id, unit, title) SYSTOLE_FAMILY_##ID,
 #include "engine/machine/families.def"
 #undef FAMILY
   SYSTOLE_N_FAMILIES
@@ -65,6 +65,7 @@ SystoleMachine *systole_machine_with_field (const SystoleMachine *self, SystoleF
 
 const char *systole_family_get_id (SystoleFamily self);
 const char *systole_family_get_title (SystoleFamily self);
+const char *systole_family_get_unit (SystoleFamily self); /* what its parts that multiply are called: “SM”, “MXU”, “array” */
 gboolean systole_family_from_id (const char *id, SystoleFamily *out);
 const char *systole_field_get_id (SystoleField self);
 const char *systole_field_get_unit (SystoleField self);
