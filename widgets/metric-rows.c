@@ -163,6 +163,9 @@ systole_metric_format (const SystoleMetric *self, const SystoleRun *run)
     }
   if (!systole_metric_get (self, run, &value))
     return g_strdup ("–");
+  /* The title says that they are cycles; the column is narrow. */
+  if (quantity_kind (self) == SYSTOLE_QUANTITY_CYCLES)
+    return systole_text_count (value.count);
   if (self->kind == SYSTOLE_METRIC_COUNTER)
     return systole_text_counter (run, (SystoleCounter) self->which);
   return systole_text_quantity (quantity_kind (self), value);
