@@ -18,8 +18,8 @@ struct _SystolePlayheadBar
   GtkWidget *message_label;
   guint message_source;
 
-  gboolean crowded, very_crowded; /* no room for the length of the run; nor for the word on the button */
-  int length_width, play_width;   /* of their labels */
+  gboolean crowded, hintless, very_crowded; /* no room for the length of the run; for the hint; for the word on the button */
+  int length_width, hint_width, play_width; /* of their labels */
   guint crowd_source;
 
   SystoleStep step_unit;

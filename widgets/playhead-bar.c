@@ -89,6 +89,7 @@ crowd_cb (gpointer data)
   self->crowd_source = 0;
   gtk_widget_set_visible (self->length_label, !self->crowded);
   gtk_widget_set_visible (self->play_label, !self->very_crowded);
+  gtk_widget_set_visible (self->hint, !self->hintless);
   return G_SOURCE_REMOVE;
 }
 
@@ -106,16 +107,19 @@ label_width (GtkWidget *label, int *known)
 static void
 notice_crowd (SystolePlayheadBar *self, int width)
 {
-  int start, end, least_start, least_end, least, length, play;
+  int start, end, least_start, least_end, least, length, play, hint;
 
   length = label_width (self->length_label, &self->length_width);
   play = label_width (self->play_label, &self->play_width);
+  hint = label_width (self->hint, &self->hint_width);
   gtk_widget_measure (self->start, GTK_ORIENTATION_HORIZONTAL, -1, &least_start, &start, NULL, NULL);
   gtk_widget_measure (self->end, GTK_ORIENTATION_HORIZONTAL, -1, &least_end, &end, NULL, NULL);
-  self->crowded = start + play + SPACING + end + length > width;
+  self->crowded = start + play + hint + SPACING + end + length > width;
   least = least_start + play + SPACING + least_end + length - self->length_width;
   self->very_crowded = least > width && least - self->play_width <= width;
-  if ((self->crowded == gtk_widget_get_visible (self->length_label) || self->very_crowded == gtk_widget_get_visible (self->play_label)) && self->crowd_source == 0)
+  /* Some letters of a hint are none. Where there are two rows it has room. */
+  self->hintless = least <= width && start + hint + SPACING + end + length - self->length_width > width;
+  if ((self->crowded == gtk_widget_get_visible (self->length_label) || self->very_crowded == gtk_widget_get_visible (self->play_label) || self->hintless == gtk_widget_get_visible (self->hint)) && self->crowd_source == 0)
     self->crowd_source = g_idle_add (crowd_cb, self);
 }
 
