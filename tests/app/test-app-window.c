@@ -30,6 +30,43 @@ test_library (void)
     }
 }
 
+/* A label below @widget that begins with @words, or has the CSS class; NULL: none. */
+static GtkWidget *
+find_label (GtkWidget *widget, const char *words, const char *css_class)
+{
+  if (GTK_IS_LABEL (widget) && (words != NULL ? g_str_has_prefix (gtk_label_get_text (GTK_LABEL (widget)), words) : gtk_widget_has_css_class (widget, css_class)))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_label (child, words, css_class);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* What a scenario is about, under which conditions it compares, and a caption that is
+ * shorter where there is no room, but never cut. */
+static void
+test_words (void)
+{
+  SystoleMainWindow *window = systole_main_window_new (application);
+  GtkWidget *caption;
+
+  systole_main_window_open_library (window, "t4-or-tpu");
+  gtk_window_set_default_size (GTK_WINDOW (window), 1000, 700);
+  gtk_window_present (GTK_WINDOW (window));
+  wait_until (is_ready (window));
+  g_assert_nonnull (find_label (GTK_WIDGET (window), "They compute in different number formats: A fp16", NULL));
+  g_assert_nonnull (find_label (GTK_WIDGET (window), systole_scenario_get_summary (systole_session_get_scenario (systole_main_window_get_session (window)), g_get_language_names ()), NULL));
+  caption = find_label (GTK_WIDGET (window), NULL, "caption-bar");
+  wait_until (gtk_widget_get_width (caption) > 0 && !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (caption))));
+  /* What is said in full is longer than what there was room for. */
+  g_assert_cmpuint (strlen (systole_main_window_get_caption (window)), >, strlen (gtk_label_get_text (GTK_LABEL (caption))));
+  close_window (window);
+}
+
 static void
 activate (SystoleMainWindow *window, const char *action)
 {
@@ -377,6 +414,7 @@ main (int argc, char **argv)
   settings = systole_settings_new ();
   application = start_application (settings);
   g_test_add_func ("/window/library", test_library);
+  g_test_add_func ("/window/words", test_words);
   g_test_add_func ("/window/actions", test_actions);
   g_test_add_func ("/window/view-actions", test_view_actions);
   g_test_add_func ("/window/bad-files", test_bad_files);
