@@ -58,7 +58,10 @@ test_waves (void)
   g_assert_cmpuint (n->lower.value, ==, 2816);
   g_assert_cmpint (n->lower.change[0], ==, -24576);
   g_assert_cmpint (n->lower.change[1], <, 0);
-  assert_hint (cliffs, SYSTOLE_GEMM_N, 1, SYSTOLE_CLIFF_ROOM, 3072, "+72 to 3\u00a0072 costs nothing.");
+  /* The twelfth fold has room for 72 columns more. */
+  g_assert_cmpuint (n->room.value, ==, 3072);
+  g_assert_cmpint (n->room.change[0], ==, 0);
+  g_assert_cmpint (n->beyond.change[0], ==, 24576);
   g_assert_cmpuint (cliffs->cliffs[SYSTOLE_GEMM_K].room.value, ==, 2048);
   g_assert_cmpint (cliffs->cliffs[SYSTOLE_GEMM_K].beyond.change[0], ==, 36864);
 }
@@ -75,6 +78,11 @@ test_alone (void)
   cliffs.cliffs[0].beyond = (SystoleCliffPlace){ TRUE, 101, { 250 } };
   assert_hint (&cliffs, 0, 0, SYSTOLE_CLIFF_ADVICE, 96, "−4 to 96 saves 250 cycles (25\u00a0%).");
   assert_hint (&cliffs, 0, 1, SYSTOLE_CLIFF_EDGE, 0, "At an edge. One more costs 250 cycles (25\u00a0%).");
+  cliffs.cliffs[0].room.value = 104;
+  assert_hint (&cliffs, 0, 1, SYSTOLE_CLIFF_ROOM, 104, "+4 to 104 costs nothing.");
+  cliffs.cliffs[0].room.change[0] = 3;
+  assert_hint (&cliffs, 0, 1, SYSTOLE_CLIFF_ROOM, 104, "No jump up to 104; one more costs 250 cycles (25\u00a0%).");
+  cliffs.cliffs[0].room = (SystoleCliffPlace){ TRUE, 100, { 0 } };
   /* Nothing is advised that saves no more than the work that it gives up. */
   cliffs.cliffs[0].lower.change[0] = -40;
   assert_hint (&cliffs, 0, 0, SYSTOLE_CLIFF_EDGE, 0, "At an edge. One more costs 250 cycles (25\u00a0%).");
