@@ -29,6 +29,8 @@ explain_fetch (const SystoleTpuMatrix *self, guint64 cycle)
   guint64 left = s->plan.launch + s->plan.fetch - cycle;
   g_autofree char *cycles = systole_number_format_count (left);
 
+  if (self->core.outer == SYSTOLE_MEMORY_HOST)
+    return g_strdup_printf (P_ ("The first %1$s come from the host and no work can hide that: %2$s more cycle.", "The first %1$s come from the host and no work can hide that: %2$s more cycles.", left), size, cycles);
   /* Translators: a size such as "8.4 MB"; cycles */
   return g_strdup_printf (P_ ("The first %1$s come from main memory and no work can hide that: %2$s more cycle.", "The first %1$s come from main memory and no work can hide that: %2$s more cycles.", left), size, cycles);
 }
@@ -46,12 +48,20 @@ explain_compute (const SystoleTpuMatrix *self, const SystoleSummary *summary)
     return g_strdup_printf (_ ("Memory delivers a weight tile and its rows every %1$s cycles, which are %2$s cycles of work."), period, stream);
   if (s->stream < self->core.rows)
     /* Translators: cycles of work, cycles to push the next weight tile */
-    return g_strdup_printf (_ ("The rows of A pass in %1$s cycles, the next weights need %2$s: too few rows to hide them."), stream, rows);
+    return g_strdup_printf (P_ ("The rows of A pass in %1$s cycle, the next weights need %2$s: too few rows to hide them.", "The rows of A pass in %1$s cycles, the next weights need %2$s: too few rows to hide them.", s->stream), stream, rows);
   if (find_main_reason (summary) == SYSTOLE_REASON_NO_WORK)
     return g_strdup (_ ("There are fewer blocks of C than arrays, and a block is not divided along K."));
   if (find_main_reason (summary) == SYSTOLE_REASON_PADDING)
     return g_strdup (_ ("The matrices do not fill whole tiles; the margin multiplies nothing."));
   return g_strdup_printf (P_ ("Each weight tile stays for %s cycle while the next one is pushed behind it.", "Each weight tile stays for %s cycles while the next one is pushed behind it.", s->stream), stream);
+}
+
+static char *
+explain_store (const SystoleTpuCore *core, gboolean last)
+{
+  if (core->outer == SYSTOLE_MEMORY_HOST)
+    return g_strdup (last ? _ ("The last results travel to the host.") : _ ("Results travel to the host."));
+  return g_strdup (last ? _ ("The last results travel to main memory.") : _ ("Results travel to main memory."));
 }
 
 static char *
@@ -64,7 +74,7 @@ explain_matrix (const SystoleTpuMatrix *self, guint64 cycle, const SystoleSummar
   if (cycle < s->plan.launch + s->plan.fetch)
     return explain_fetch (self, cycle);
   if (cycle >= s->n_cycles - s->plan.tail)
-    return g_strdup (_ ("The last results travel to main memory."));
+    return explain_store (&self->core, TRUE);
   if (summary->phase == SYSTOLE_PHASE_LOAD)
     return g_strdup (_ ("The first weight tiles are pushed into the arrays; later ones will be hidden."));
   return explain_compute (self, summary);
@@ -102,7 +112,7 @@ explain_step (const SystoleTpuPlan *self, const SystoleTpuPlace *place)
         return g_strdup (_ ("The SparseCores ask for rows here and there; memory delivers whole pieces."));
       return g_strdup (_ ("The scalar unit asks for one row after the other; memory delivers whole pieces."));
     case SYSTOLE_TPU_STEP_STORE:
-      return last ? g_strdup (_ ("The last results travel to main memory.")) : g_strdup (_ ("Results travel to main memory."));
+      return explain_store (&self->core, last);
     case SYSTOLE_TPU_STEP_MATRIX:
     case SYSTOLE_N_TPU_STEPS:
     default:

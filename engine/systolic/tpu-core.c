@@ -62,8 +62,9 @@ get_or_none (const SystoleMachine *machine, SystoleField field)
 gboolean
 systole_tpu_core_init (SystoleTpuCore *self, const SystoleMachine *machine, GError **error)
 {
-  static const SystoleField needed[] = { SYSTOLE_FIELD_MXU_COUNT, SYSTOLE_FIELD_MXU_ROWS, SYSTOLE_FIELD_MXU_COLUMNS, SYSTOLE_FIELD_MXU_CLOCK, SYSTOLE_FIELD_MEMORY_BANDWIDTH };
-
+  static const SystoleField needed[] = { SYSTOLE_FIELD_MXU_COUNT, SYSTOLE_FIELD_MXU_ROWS, SYSTOLE_FIELD_MXU_COLUMNS, SYSTOLE_FIELD_MXU_CLOCK };
+  /* A chip without memory of its own streams from its host. */
+  SystoleField outer = systole_machine_has (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH) || !systole_machine_has (machine, SYSTOLE_FIELD_HOST_BANDWIDTH) ? SYSTOLE_FIELD_MEMORY_BANDWIDTH : SYSTOLE_FIELD_HOST_BANDWIDTH;
   guint cores;
 
   *self = (SystoleTpuCore){ .generation = find_generation (machine) };
@@ -79,7 +80,7 @@ systole_tpu_core_init (SystoleTpuCore *self, const SystoleMachine *machine, GErr
   for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
     if (!need_field (machine, needed[i], error))
       return FALSE;
-  if (!self->has_unified_buffer && !need_field (machine, SYSTOLE_FIELD_VMEM, error))
+  if (!need_field (machine, outer, error) || (!self->has_unified_buffer && !need_field (machine, SYSTOLE_FIELD_VMEM, error)))
     return FALSE;
   self->rows = (guint) systole_machine_get (machine, SYSTOLE_FIELD_MXU_ROWS);
   self->columns = (guint) systole_machine_get (machine, SYSTOLE_FIELD_MXU_COLUMNS);
@@ -88,7 +89,8 @@ systole_tpu_core_init (SystoleTpuCore *self, const SystoleMachine *machine, GErr
   self->cores = MIN (cores, self->mxus);
   self->rate_factor = MAX (1, (guint) get_or_none (machine, SYSTOLE_FIELD_MXU_RATE_FACTOR));
   self->clock_hz = systole_machine_get (machine, SYSTOLE_FIELD_MXU_CLOCK);
-  self->bandwidth = systole_machine_get (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH);
+  self->outer = outer == SYSTOLE_FIELD_HOST_BANDWIDTH ? SYSTOLE_MEMORY_HOST : SYSTOLE_MEMORY_DRAM;
+  self->bandwidth = systole_machine_get (machine, outer);
   self->core_bandwidth = self->bandwidth / cores;
   self->vmem = get_or_none (machine, SYSTOLE_FIELD_VMEM);
   self->cmem = get_or_none (machine, SYSTOLE_FIELD_CMEM);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/machine/machine.h"
+#include "engine/run/ids.h"
 #include "engine/workload/op.h"
 
 G_BEGIN_DECLS
@@ -38,7 +39,8 @@ typedef struct
   guint cores;                 /* that have an MXU */
   guint rate_factor;
   double clock_hz;
-  double bandwidth, core_bandwidth; /* of main memory, B/s; a core's share */
+  SystoleMemoryLevel outer;         /* where operands come from: main memory, or the host's through its link */
+  double bandwidth, core_bandwidth; /* of it, B/s; a core's share */
   double vmem, cmem;                /* bytes of the chip */
   double unified_buffer;
   gboolean has_sparse_core; /* for programs: the first two generations' was not */

@@ -270,11 +270,11 @@ static void
 fill_memories (const SystoleRun *run, const SystoleTpuPlan *plan, SystoleTpuUnits units, GArray *memories)
 {
   gboolean in = (units & SYSTOLE_TPU_IN) != 0, out = (units & SYSTOLE_TPU_OUT) != 0, works = (units & (SYSTOLE_TPU_MXU | SYSTOLE_TPU_VPU)) != 0;
-  SystoleMemoryState dram = { SYSTOLE_MEMORY_DRAM, (guint64) systole_machine_get (run->machine, SYSTOLE_FIELD_MEMORY_CAPACITY), in, out };
+  SystoleMemoryState outer = { plan->core.outer, (guint64) systole_machine_get (run->machine, SYSTOLE_FIELD_MEMORY_CAPACITY), in, out };
   SystoleMemoryState inner = { SYSTOLE_MEMORY_VMEM, (guint64) plan->core.vmem, works || out, works || in };
 
   g_array_set_size (memories, 0);
-  g_array_append_val (memories, dram);
+  g_array_append_val (memories, outer);
   if (plan->core.has_unified_buffer)
     {
       /* Four tiles wait in the FIFO; sums of 32 bits are added up in the accumulators (Jouppi et al., ISCA 2017). */

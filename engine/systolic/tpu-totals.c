@@ -148,7 +148,7 @@ static void
 add_traffic (SystoleRun *run, const SystoleTpuPlan *plan, const Cycles *c)
 {
   if (c->reads + c->writes > 0)
-    systole_run_add_traffic (run, SYSTOLE_MEMORY_DRAM, c->reads, c->writes);
+    systole_run_add_traffic (run, plan->core.outer, c->reads, c->writes);
   if (plan->core.has_unified_buffer)
     {
       systole_run_add_traffic (run, SYSTOLE_MEMORY_WEIGHT_FIFO, plan->weights, c->reads);
@@ -169,7 +169,9 @@ find_bound (const SystoleRun *run, const SystoleTpuPlan *plan, const Cycles *c)
 
   if (launch > others && launch > memory)
     return "latency";
-  return memory > others || waits || (!plan->multiplies && c->vector <= 0) ? "memory:dram" : "compute";
+  if (memory > others || waits || (!plan->multiplies && c->vector <= 0))
+    return plan->core.outer == SYSTOLE_MEMORY_HOST ? "memory:host" : "memory:dram";
+  return "compute";
 }
 
 static void

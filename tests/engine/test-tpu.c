@@ -236,7 +236,8 @@ test_formats (void)
     { "google-tpu-v7", SYSTOLE_FORMAT_INT8, FALSE },
     { "google-tpu-v7", SYSTOLE_FORMAT_BF16, TRUE },
     { "google-tpu-8t", SYSTOLE_FORMAT_BF16, FALSE },
-    { "google-coral-edge-tpu", SYSTOLE_FORMAT_INT8, FALSE },
+    { "google-coral-edge-tpu", SYSTOLE_FORMAT_INT8, TRUE },
+    { "google-coral-edge-tpu", SYSTOLE_FORMAT_FP16, FALSE },
   };
   g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
 
@@ -254,6 +255,29 @@ test_formats (void)
       else
         g_assert_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED);
     }
+}
+
+/* A chip without memory of its own: a layer larger than its buffer goes over the host's link, and takes as long. */
+static void
+test_edge (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  const SystoleMachine *machine = systole_catalogue_find (catalogue, "google-coral-edge-tpu");
+  g_autoptr (GError) error = NULL;
+  SystoleOp op;
+  const SystoleTraffic *traffic;
+  guint n;
+
+  systole_op_init_gemm (&op, 1, 4096, 4096, SYSTOLE_FORMAT_INT8);
+  g_autoptr (SystoleRun) run = systole_run_new (&op, machine, SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (systole_run_is_sound (run));
+  g_assert_cmpstr (systole_run_get_bound (run), ==, "memory:host");
+  traffic = systole_run_get_traffic (run, &n);
+  g_assert_cmpint (traffic[0].level, ==, SYSTOLE_MEMORY_HOST);
+  g_assert_cmpuint (traffic[0].read_bytes, >=, 4096 * 4096);
+  g_assert_cmpfloat (systole_run_get_seconds (run), >=, 4096.0 * 4096 / systole_machine_get (machine, SYSTOLE_FIELD_HOST_BANDWIDTH));
+  g_assert_false (systole_run_get_counter (run, SYSTOLE_COUNTER_DRAM_READ).present);
 }
 
 /* Peak rates are those that the makers print: on a large product the arrays are the limit. */
@@ -295,6 +319,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tpu/every-pe", test_every_pe);
   g_test_add_func ("/tpu/monotone", test_monotone);
   g_test_add_func ("/tpu/formats", test_formats);
+  g_test_add_func ("/tpu/edge", test_edge);
   g_test_add_func ("/tpu/rates", test_rates);
   return g_test_run ();
 }
