@@ -136,7 +136,13 @@ make_doubled (const SystoleCliffs *cliffs, const SystoleCliff *cliff, guint lane
 
   out->kind = SYSTOLE_CLIFF_ADVICE;
   out->value = cliff->doubled.value;
-  if (cliffs->alone)
+  if (cliff->doubled.change[lane] <= 0 && cliffs->alone)
+    /* Translators: “M 8 → 16: twice the work in no more time.” */
+    out->text = g_strdup_printf (_ ("%s %s → %s: twice the work in no more time."), symbol, here, there);
+  else if (cliff->doubled.change[lane] <= 0)
+    /* Translators: “M 8 → 16: twice the work in no more time on A.” */
+    out->text = g_strdup_printf (_ ("%s %s → %s: twice the work in no more time on %c."), symbol, here, there, 'A' + cliffs->lanes[lane]);
+  else if (cliffs->alone)
     /* Translators: “M 8 → 16: twice the work, only 8 cycles more.” */
     out->text = g_strdup_printf (_ ("%s %s → %s: twice the work, only %s more."), symbol, here, there, cycles);
   else

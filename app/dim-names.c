@@ -21,6 +21,9 @@ static const Name titles[] = {
   { "gated", N_ ("Gated") },
   { "hidden", N_ ("Numbers a token") },
   { "inter", N_ ("Inner numbers") },
+  { "kernel", N_ ("Kernels") },
+  { "b", N_ ("Batch") },
+  { "d", N_ ("Numbers a head") },
   { "sq", N_ ("New tokens") },
   { "skv", N_ ("Tokens read") },
   { "hq", N_ ("Query heads") },
@@ -47,6 +50,8 @@ static const Name words[] = {
   { "bwd_filter", N_ ("gradient of the filters") },
   { "prefill", N_ ("the prompt") },
   { "decode", N_ ("one token more") },
+  { "fused", N_ ("one, fused") },
+  { "plain", N_ ("three, scores in memory") },
   { "chunk", N_ ("a piece of the prompt") },
   { "multi_token_decode", N_ ("some tokens more") },
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/fairness.h"
 
+#include "app/dim-names.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/quantity-text.h"
@@ -16,10 +17,15 @@ typedef struct
 
 /* --- conditions: what a lane says of each (transfer full), NULL: nothing --- */
 
-/* Whether a lane of the same kind of work has another value of this dimension. */
+/* Whether a lane of the same kind of work has another value of this dimension: of what is
+ * computed, for the way in which it is done may be what is compared. */
 static gboolean
 differs (const Context *context, const SystoleOp *op, guint dim)
 {
+  guint n;
+
+  if (systole_op_kind_get_dims (op->kind, &n)[dim].way)
+    return FALSE;
   for (guint lane = 0; lane < context->n_lanes; lane++)
     {
       const SystoleOp *other = systole_scenario_get_lane_op (context->scenario, lane);
@@ -47,9 +53,10 @@ get_work (const Context *context, guint lane)
   for (guint i = 0; i < n; i++)
     if (differs (context, op, i))
       {
-        g_autofree char *value = dims[i].words == NULL ? systole_number_format_count (op->dims[i]) : g_strdup (dims[i].words[op->dims[i]]);
+        g_autofree char *title = systole_dim_get_title (&dims[i]);
+        g_autofree char *value = systole_dim_get_value_title (&dims[i], op->dims[i]);
 
-        g_string_append_printf (text, " %s = %s", dims[i].key, value);
+        g_string_append_printf (text, " %s = %s", title, value);
       }
   return g_string_free (text, FALSE);
 }

@@ -114,6 +114,7 @@ join_captions (SystoleMainWindow *self, const char *end)
 {
   g_autoptr (GString) words = g_string_new (NULL);
   gboolean letters = needs_letters (self->session);
+  gboolean at_end = systole_session_at_end (self->session);
 
   for (guint i = 0; i < systole_session_get_n_lanes (self->session); i++)
     {
@@ -124,6 +125,12 @@ join_captions (SystoleMainWindow *self, const char *end)
         continue;
       if (words->len > 0)
         g_string_append_c (words, ' ');
+      if (!at_end && systole_session_has_ended (self->session, i))
+        {
+          /* Translators: letter of a machine */
+          g_string_append_printf (words, _ ("%c has ended."), 'A' + i);
+          continue;
+        }
       if (letters)
         g_string_append_printf (words, "%c. ", 'A' + i);
       append_up_to (words, text, end);

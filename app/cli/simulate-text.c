@@ -311,10 +311,8 @@ add_comparison (const SystoleCliLanes *lanes, GString *out)
   for (guint i = 0; i < lanes->lanes->len; i++)
     {
       const SystoleCliLane *lane = systole_cli_lanes_get (lanes, i);
-      SystoleOp op = lane->op;
 
-      op.format = systole_cli_lanes_get (lanes, 0)->op.format;
-      same = same && systole_op_equal (&op, &systole_cli_lanes_get (lanes, 0)->op);
+      same = same && systole_op_is_same_work (&lane->op, &systole_cli_lanes_get (lanes, 0)->op);
       if (!systole_run_is_sound (lane->run))
         return;
       if (systole_run_get_seconds (lane->run) < systole_run_get_seconds (systole_cli_lanes_get (lanes, best)->run))

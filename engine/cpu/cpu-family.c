@@ -137,12 +137,19 @@ describe_machine (const SystoleRun *run)
   return g_strdup_printf (P_ ("%s, %u core", "%s, %u cores", plan->cores), systole_machine_get_name (run->machine), plan->cores);
 }
 
+/* What the cores are at: products only of operations that have some. */
 static SystolePhase
-get_phase (const SystoleCpuPlan *plan, const SystoleCpuMoment *m)
+work_of (const SystoleRun *run)
+{
+  return run->useful_macs > 0 ? SYSTOLE_PHASE_COMPUTE : SYSTOLE_PHASE_WORK;
+}
+
+static SystolePhase
+get_phase (const SystoleRun *run, const SystoleCpuMoment *m)
 {
   if (m->active == 0)
     return m->round == G_MAXUINT64 ? SYSTOLE_PHASE_LAUNCH : SYSTOLE_PHASE_WAIT;
-  return m->cycle < plan->copy ? SYSTOLE_PHASE_COPY : SYSTOLE_PHASE_COMPUTE;
+  return m->cycle < get_plan (run)->copy ? SYSTOLE_PHASE_COPY : work_of (run);
 }
 
 static void
@@ -153,7 +160,7 @@ summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
   SystoleCpuMoment m;
 
   systole_cpu_plan_find (plan, cycle, &m);
-  out->phase = get_phase (plan, &m);
+  out->phase = get_phase (run, &m);
   out->total = lanes * plan->cores;
   out->n_folds = plan->rounds;
   out->fold = m.round == G_MAXUINT64 ? 0 : MIN (m.round, plan->rounds - 1);
@@ -199,20 +206,20 @@ get_strip (const SystoleRun *run, SystoleStretch *out, guint max)
 
   if (max < 3)
     {
-      out[0] = (SystoleStretch){ 0, run->n_cycles, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY };
+      out[0] = (SystoleStretch){ 0, run->n_cycles, work_of (run), SYSTOLE_REASON_BUSY };
       return 1;
     }
   if (plan->start > 0)
     out[n++] = (SystoleStretch){ 0, plan->start, SYSTOLE_PHASE_LAUNCH, SYSTOLE_REASON_LAUNCH };
   if (coarse)
-    out[n++] = (SystoleStretch){ plan->start, end, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY };
+    out[n++] = (SystoleStretch){ plan->start, end, work_of (run), SYSTOLE_REASON_BUSY };
   for (guint64 r = 0; !coarse && r < plan->rounds; r++)
     {
       guint64 t = plan->start + r * plan->period;
 
       if (plan->copy > 0)
         out[n++] = (SystoleStretch){ t, t + plan->copy, SYSTOLE_PHASE_COPY, SYSTOLE_REASON_MEMORY };
-      out[n++] = (SystoleStretch){ t + plan->copy, t + plan->period, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY };
+      out[n++] = (SystoleStretch){ t + plan->copy, t + plan->period, work_of (run), SYSTOLE_REASON_BUSY };
     }
   if (end < run->n_cycles)
     out[n++] = (SystoleStretch){ end, run->n_cycles, SYSTOLE_PHASE_WAIT, SYSTOLE_REASON_BARRIER };
@@ -328,7 +335,7 @@ chip_frame (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
 
   systole_cpu_plan_find (get_plan (run), cycle, &m);
   frame->cycle = cycle;
-  frame->phase = get_phase (get_plan (run), &m);
+  frame->phase = get_phase (run, &m);
   systole_cpu_chip_frame (get_plan (run), run->machine, cycle, frame);
 }
 

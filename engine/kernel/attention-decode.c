@@ -106,6 +106,6 @@ systole_attention_make_decode (SystoleKernelPlan *plan, const SystoleRun *run, c
   plan->shared_written = plan->l2_read;
   plan->dram_cycles = (double) blocks * load.dram_bytes / load.dram_rate;
   plan->compute_cycles = (double) launch->ticks * (double) launch->steps / chip->sms;
-  g_snprintf (plan->mapping, sizeof plan->mapping, "%s, %" G_GUINT64_FORMAT " parts", s.tensor ? "tensor" : "lanes", s.parts);
+  g_snprintf (plan->mapping, sizeof plan->mapping, "%s, %" G_GUINT64_FORMAT " %s", s.tensor ? "tensor" : "lanes", s.parts, s.parts == 1 ? "part" : "parts");
   return TRUE;
 }

@@ -40,8 +40,17 @@ tell_wave (const SystoleKernelPlan *plan, const SystoleKernelMoment *m)
 {
   const SystoleKernelSchedule *s = &plan->schedule;
   const SystoleKernelLaunch *launch = &s->launches[m->launch];
-  g_autofree char *wave = systole_number_format_count (MIN (m->wave, launch->waves - 1) + 1);
-  g_autofree char *waves = systole_number_format_count (launch->waves);
+  guint64 before = 0, all = 0;
+  g_autofree char *wave = NULL, *waves = NULL;
+
+  /* Counted over all kernels, as in the pictures. */
+  for (guint i = 0; i < s->n_launches; i++)
+    {
+      before += i < m->launch ? s->launches[i].waves : 0;
+      all += s->launches[i].waves;
+    }
+  wave = systole_number_format_count (before + MIN (m->wave, launch->waves - 1) + 1);
+  waves = systole_number_format_count (all);
 
   if (s->n_launches == 1)
     /* Translators: which wave, of how many */

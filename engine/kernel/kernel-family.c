@@ -80,8 +80,15 @@ describe_machine (const SystoleRun *run)
   return g_strdup_printf (P_ ("%s, %u SM", "%s, %u SMs", sms), systole_machine_get_name (run->machine), sms);
 }
 
+/* What the blocks of a launch are at: products only where it has some. */
 static SystolePhase
-get_phase (const SystoleKernelSchedule *s, const SystoleKernelMoment *m)
+work_of (const SystoleRun *run, const SystoleKernelLaunch *launch)
+{
+  return run->useful_macs > 0 && launch->useful > 0 ? SYSTOLE_PHASE_COMPUTE : SYSTOLE_PHASE_WORK;
+}
+
+static SystolePhase
+get_phase (const SystoleRun *run, const SystoleKernelSchedule *s, const SystoleKernelMoment *m)
 {
   const SystoleKernelLaunch *launch = &s->launches[m->launch];
 
@@ -93,8 +100,9 @@ get_phase (const SystoleKernelSchedule *s, const SystoleKernelMoment *m)
     case SYSTOLE_KERNEL_PROLOGUE:
       return SYSTOLE_PHASE_COPY;
     case SYSTOLE_KERNEL_TURN:
-      return m->phase == launch->n_phases ? SYSTOLE_PHASE_COPY : launch->phases[m->phase].instruction == SYSTOLE_INSTRUCTION_STORE ? SYSTOLE_PHASE_EPILOGUE
-                                                                                                                                   : SYSTOLE_PHASE_COMPUTE;
+      if (m->phase == launch->n_phases)
+        return SYSTOLE_PHASE_COPY;
+      return launch->phases[m->phase].instruction == SYSTOLE_INSTRUCTION_STORE ? SYSTOLE_PHASE_EPILOGUE : work_of (run, launch);
     case SYSTOLE_KERNEL_EPILOGUE:
     case SYSTOLE_KERNEL_OUT:
     default:
@@ -112,7 +120,7 @@ summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
 
   for (guint i = 0; i < m.launch; i++)
     before += s->launches[i].waves;
-  out->phase = get_phase (s, &m);
+  out->phase = get_phase (run, s, &m);
   out->n_folds = run->waves;
   out->fold = MIN (before + m.wave, run->waves - 1);
   out->total = lanes * s->sms;
@@ -159,7 +167,7 @@ stretch (guint64 start, guint64 end, SystolePhase phase, SystoleReason reason)
 
 /* A launch: start, first bytes, waves (one by one where there is room), last bytes. */
 static guint
-strip_of_launch (const SystoleKernelLaunch *launch, SystoleStretch *out, guint max)
+strip_of_launch (const SystoleRun *run, const SystoleKernelLaunch *launch, SystoleStretch *out, guint max)
 {
   guint64 t = launch->first_cycle, end = t + launch->n_cycles - launch->out;
   guint n = 0;
@@ -171,7 +179,7 @@ strip_of_launch (const SystoleKernelLaunch *launch, SystoleStretch *out, guint m
     out[n++] = stretch (t, t + launch->lead, SYSTOLE_PHASE_COPY, SYSTOLE_REASON_MEMORY);
   t += launch->lead;
   if (launch->waves + 3 > max)
-    out[n++] = stretch (t, end, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY);
+    out[n++] = stretch (t, end, work_of (run, launch), SYSTOLE_REASON_BUSY);
   else
     for (guint i = 0; i < launch->segments->len; i++)
       {
@@ -179,7 +187,7 @@ strip_of_launch (const SystoleKernelLaunch *launch, SystoleStretch *out, guint m
         guint64 length = systole_kernel_segment_get_wave_cycles (launch, s);
 
         for (guint64 w = 0; w < s->waves; w++)
-          out[n++] = stretch (t + s->start + w * length, t + s->start + (w + 1) * length, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY);
+          out[n++] = stretch (t + s->start + w * length, t + s->start + (w + 1) * length, work_of (run, launch), SYSTOLE_REASON_BUSY);
       }
   if (launch->out > 0)
     out[n++] = stretch (end, end + launch->out, SYSTOLE_PHASE_EPILOGUE, SYSTOLE_REASON_DRAIN);
@@ -194,11 +202,11 @@ get_strip (const SystoleRun *run, SystoleStretch *out, guint max)
 
   if (max < 4 * s->n_launches)
     {
-      out[0] = stretch (0, run->n_cycles, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY);
+      out[0] = stretch (0, run->n_cycles, run->useful_macs > 0 ? SYSTOLE_PHASE_COMPUTE : SYSTOLE_PHASE_WORK, SYSTOLE_REASON_BUSY);
       return 1;
     }
   for (guint i = 0; i < s->n_launches; i++)
-    n += strip_of_launch (&s->launches[i], out + n, max / s->n_launches);
+    n += strip_of_launch (run, &s->launches[i], out + n, max / s->n_launches);
   return n;
 }
 
@@ -404,7 +412,7 @@ sm_frame (const SystoleRun *run, guint unit, guint64 cycle, SystoleSmFrame *fram
 
   frame->cycle = cycle;
   frame->unit = unit;
-  frame->phase = get_phase (s, &m);
+  frame->phase = get_phase (run, s, &m);
   systole_kernel_sm_frame (get_plan (run), unit, &m, frame);
 }
 
@@ -415,7 +423,7 @@ chip_frame (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
   SystoleKernelMoment m = systole_kernel_schedule_find (s, cycle);
 
   frame->cycle = cycle;
-  frame->phase = get_phase (s, &m);
+  frame->phase = get_phase (run, s, &m);
   systole_kernel_chip_frame (get_plan (run), run->machine, &m, frame);
 }
 

@@ -350,7 +350,7 @@ systole_tpu_program_get_strip (const SystoleTpuProgram *self, gboolean multiplie
 
   if (room == 0)
     {
-      add_stretch (&strip, 0, self->n_cycles, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY);
+      add_stretch (&strip, 0, self->n_cycles, multiplies ? SYSTOLE_PHASE_COMPUTE : SYSTOLE_PHASE_WORK, SYSTOLE_REASON_BUSY);
       return strip.n;
     }
   for (guint i = 0; i < self->n_stages; i++)
@@ -370,7 +370,7 @@ systole_tpu_program_get_strip (const SystoleTpuProgram *self, gboolean multiplie
             }
         }
       for (guint64 r = 0; !expands && r < stage->count; r += group)
-        add_stretch (&strip, stage->start + r * stage->period, stage->start + MIN (r + group, stage->count) * stage->period, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY);
+        add_stretch (&strip, stage->start + r * stage->period, stage->start + MIN (r + group, stage->count) * stage->period, multiplies ? SYSTOLE_PHASE_COMPUTE : SYSTOLE_PHASE_WORK, SYSTOLE_REASON_BUSY);
     }
   return strip.n;
 }

@@ -37,7 +37,7 @@ static const SystoleOpDim dims[] = {
   { "hkv", N_ ("key and value heads"), 1, MAX_HEADS, 8, TRUE, NULL },
   { "d", N_ ("size of a head"), 1, MAX_HEADS, 64, TRUE, NULL },
   { "causal", N_ ("1: a token sees only those before it"), 0, 1, 0, FALSE, NULL },
-  { "kernel", N_ ("fused: scores stay on the chip; plain: three kernels, scores in memory"), 0, 1, 0, FALSE, kernels },
+  { "kernel", N_ ("fused: scores stay on the chip; plain: three kernels, scores in memory"), 0, 1, 0, FALSE, kernels, TRUE },
 };
 
 static gboolean

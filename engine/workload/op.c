@@ -136,6 +136,26 @@ systole_op_equal (const SystoleOp *a, const SystoleOp *b)
   return a->kind == b->kind && a->format == b->format && a->seed == b->seed && memcmp (a->dims, b->dims, sizeof a->dims) == 0 && systole_given_equal (a->given, b->given);
 }
 
+/**
+ * systole_op_is_same_work:
+ *
+ * Returns: whether both compute the same from the same operands, in whichever number
+ *   formats and ways: their times may be compared
+ */
+gboolean
+systole_op_is_same_work (const SystoleOp *a, const SystoleOp *b)
+{
+  guint n_dims;
+  const SystoleOpDim *dims = systole_op_kind_get_dims (a->kind, &n_dims);
+
+  if (a->kind != b->kind || a->seed != b->seed || !systole_given_equal (a->given, b->given))
+    return FALSE;
+  for (guint i = 0; i < n_dims; i++)
+    if (!dims[i].way && a->dims[i] != b->dims[i])
+      return FALSE;
+  return TRUE;
+}
+
 /* The first keys of every operation, then its dimensions: the bits of `seen` */
 enum
 {

@@ -30,6 +30,7 @@ typedef struct
   guint64 initial;
   gboolean required;        /* FALSE: `initial` when absent, and not written while it is that */
   const char *const *words; /* NULL: a number; else `max` + 1 words, the value is the index */
+  gboolean way;             /* tells how the work is done, not which work it is */
 } SystoleOpDim;
 
 typedef struct
@@ -123,6 +124,7 @@ void systole_op_init (SystoleOp *self, SystoleOpKind kind, SystoleFormat format)
 void systole_op_init_gemm (SystoleOp *self, guint64 m, guint64 n, guint64 k, SystoleFormat format);
 gboolean systole_op_check (const SystoleOp *self, GError **error);
 gboolean systole_op_equal (const SystoleOp *a, const SystoleOp *b);
+gboolean systole_op_is_same_work (const SystoleOp *a, const SystoleOp *b);
 gboolean systole_op_parse (const char *text, SystoleFormat format_if_absent, SystoleOp *out, GError **error);
 char *systole_op_to_string (const SystoleOp *self) G_GNUC_WARN_UNUSED_RESULT;
 guint64 systole_op_get_dim (const SystoleOp *self, const char *key);

@@ -69,7 +69,19 @@ test_work (void)
   systole_scenario_get_lane (changed, 1)->op = g_strdup ("other");
   judge (changed, &fairness);
   g_assert_false (fairness.fair);
-  g_assert_cmpstr (fairness.brief, ==, "They do not do the same work: A Matrix product k = 8; B Matrix product k = 9.");
+  g_assert_cmpstr (fairness.brief, ==, "They do not do the same work: A Matrix product K = 8; B Matrix product K = 9.");
+  systole_fairness_clear (&fairness);
+}
+
+/* One kernel or three: the way is what is compared, and named apart. */
+static void
+test_way (void)
+{
+  g_autoptr (SystoleScenario) scenario = systole_library_load_scenario ("fused-attention", NULL);
+  SystoleFairness fairness;
+
+  judge (scenario, &fairness);
+  g_assert_true (fairness.fair);
   systole_fairness_clear (&fairness);
 }
 
@@ -91,6 +103,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/fairness/format", test_format);
   g_test_add_func ("/fairness/several", test_several);
   g_test_add_func ("/fairness/work", test_work);
+  g_test_add_func ("/fairness/way", test_way);
   g_test_add_func ("/fairness/alone", test_alone);
   return g_test_run ();
 }

@@ -401,6 +401,49 @@ test_refused (void)
   g_assert_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED);
 }
 
+/* Captions count waves as pictures do, and nothing but products is called so. */
+static void
+test_words (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SystoleRun) attention = NULL;
+  g_autoptr (SystoleRun) softmax = NULL;
+  SystoleStretch strip[64];
+  gboolean works = FALSE, multiplies = FALSE;
+  guint n;
+  SystoleOp op;
+
+  systole_op_parse ("attention:b=1,sq=256,skv=256,hq=8,hkv=8,d=64,kernel=plain,dtype=fp16", SYSTOLE_FORMAT_FP16, &op, &error);
+  attention = systole_run_new (&op, systole_catalogue_find (catalogue, "nvidia-a100-sxm-80"), SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < 50; i++)
+    {
+      guint64 cycle = (systole_run_get_n_cycles (attention) - 1) * i / 49;
+      g_autofree char *caption = systole_run_describe_cycle (attention, cycle), *wave = NULL;
+      SystoleSummary summary;
+
+      if (strstr (caption, "wave ") == NULL)
+        continue;
+      systole_run_summarize (attention, cycle, &summary);
+      wave = g_strdup_printf ("wave %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT, summary.fold + 1, summary.n_folds);
+      g_assert_nonnull (strstr (caption, wave));
+    }
+  n = systole_run_get_strip (attention, strip, G_N_ELEMENTS (strip));
+  for (guint i = 0; i < n; i++)
+    {
+      works = works || strip[i].phase == SYSTOLE_PHASE_WORK;
+      multiplies = multiplies || strip[i].phase == SYSTOLE_PHASE_COMPUTE;
+    }
+  g_assert_true (works && multiplies);
+  systole_op_parse ("softmax:m=4096,n=4096,dtype=fp16", SYSTOLE_FORMAT_FP16, &op, &error);
+  softmax = systole_run_new (&op, systole_catalogue_find (catalogue, "nvidia-a100-sxm-80"), SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  n = systole_run_get_strip (softmax, strip, G_N_ELEMENTS (strip));
+  for (guint i = 0; i < n; i++)
+    g_assert_cmpint (strip[i].phase, !=, SYSTOLE_PHASE_COMPUTE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -414,6 +457,7 @@ main (int argc, char **argv)
   g_test_add_func ("/kernel/fused", test_fused);
   g_test_add_func ("/kernel/decode", test_decode);
   g_test_add_func ("/kernel/winograd", test_winograd);
+  g_test_add_func ("/kernel/words", test_words);
   g_test_add_func ("/kernel/refused", test_refused);
   return g_test_run ();
 }

@@ -177,6 +177,37 @@ test_refused (void)
     }
 }
 
+/* Formats and ways of doing it are no part of the work; everything else is. */
+static void
+test_same_work (void)
+{
+  static const struct
+  {
+    const char *a, *b;
+    gboolean same;
+  } rows[] = {
+    { "gemm:m=8,n=8,k=8,dtype=fp16", "gemm:m=8,n=8,k=8,dtype=bf16", TRUE },
+    { "gemm:m=8,n=8,k=8", "gemm:m=8,n=8,k=9", FALSE },
+    { "gemm:m=8,n=8,k=8", "gemm:m=8,n=8,k=8,seed=2", FALSE },
+    { "softmax:m=8,n=8", "gelu:m=8,n=8", FALSE },
+    { "attention:b=1,sq=8,skv=8,hq=1,hkv=1,d=16", "attention:b=1,sq=8,skv=8,hq=1,hkv=1,d=16,kernel=plain", TRUE },
+    { "attention:b=1,sq=8,skv=8,hq=1,hkv=1,d=16", "attention:b=1,sq=8,skv=8,hq=1,hkv=1,d=16,causal=1", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      SystoleOp a, b;
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%s, %s", rows[i].a, rows[i].b);
+      systole_op_parse (rows[i].a, SYSTOLE_FORMAT_BF16, &a, &error);
+      g_assert_no_error (error);
+      systole_op_parse (rows[i].b, SYSTOLE_FORMAT_BF16, &b, &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (systole_op_is_same_work (&a, &b), ==, rows[i].same);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -186,6 +217,7 @@ main (int argc, char **argv)
   g_test_add_func ("/op/counts", test_counts);
   g_test_add_func ("/op/conv", test_conv);
   g_test_add_func ("/op/views", test_views);
+  g_test_add_func ("/op/same-work", test_same_work);
   g_test_add_func ("/op/refused", test_refused);
   return g_test_run ();
 }
