@@ -83,6 +83,11 @@ test_alone (void)
   cliffs.cliffs[0].room.change[0] = 3;
   assert_hint (&cliffs, 0, 1, SYSTOLE_CLIFF_ROOM, 104, "No jump up to 104; one more costs 250 cycles (25\u00a0%).");
   cliffs.cliffs[0].room = (SystoleCliffPlace){ TRUE, 100, { 0 } };
+  cliffs.cliffs[0].lower.found = FALSE;
+  cliffs.cliffs[0].doubled = (SystoleCliffPlace){ TRUE, 200, { 0 } };
+  assert_hint (&cliffs, 0, 0, SYSTOLE_CLIFF_ADVICE, 200, "X 100 → 200: twice the work in no more time.");
+  cliffs.cliffs[0].doubled.found = FALSE;
+  cliffs.cliffs[0].lower.found = TRUE;
   /* Nothing is advised that saves no more than the work that it gives up. */
   cliffs.cliffs[0].lower.change[0] = -40;
   assert_hint (&cliffs, 0, 0, SYSTOLE_CLIFF_EDGE, 0, "At an edge. One more costs 250 cycles (25\u00a0%).");
