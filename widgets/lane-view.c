@@ -8,8 +8,8 @@
 #include "widgets/no-run-painter.h"
 
 /* Smallest lane that still reads, at font scale 1, CSS pixels. */
-#define MIN_WIDTH 280
-#define MIN_HEIGHT 240
+#define MIN_WIDTH 230
+#define MIN_HEIGHT 200
 #define NATURAL_WIDTH 372
 #define NATURAL_HEIGHT 560
 

@@ -33,7 +33,7 @@ count_rows (guint n, guint columns)
  * @least_height: of one lane, CSS pixels
  *
  * The number of columns with which a lane of the wished shape is largest, among those that keep the
- * least width. Of two equally good ones the wider layout: time runs the same way in all lanes.
+ * least width and have fewer rows than with a column less. Of two equally good ones the wider layout: time runs the same way in all lanes.
  */
 guint
 systole_stage_grid_choose_columns (guint n, double width, double height, double least_width, double least_height)
@@ -48,7 +48,7 @@ systole_stage_grid_choose_columns (guint n, double width, double height, double 
       double lane_height = (height - GAP * (rows - 1)) / rows;
       double size = MIN (lane_width, lane_height / LANE_ASPECT);
 
-      if (columns > 1 && lane_width < least_width)
+      if (columns > 1 && (lane_width < least_width || rows == count_rows (n, columns - 1)))
         continue;
       /* One that has to scroll is the last choice. */
       if (lane_height < least_height)

@@ -23,15 +23,17 @@ static void
 test_columns (void)
 {
   /* The design's stage: two lanes side by side. */
-  g_assert_cmpuint (systole_stage_grid_choose_columns (2, 744, 560, 280, 240), ==, 2);
-  g_assert_cmpuint (systole_stage_grid_choose_columns (1, 744, 560, 280, 240), ==, 1);
+  g_assert_cmpuint (systole_stage_grid_choose_columns (2, 744, 560, 230, 200), ==, 2);
+  g_assert_cmpuint (systole_stage_grid_choose_columns (1, 744, 560, 230, 200), ==, 1);
   /* Narrow and high: one above the other. */
-  g_assert_cmpuint (systole_stage_grid_choose_columns (2, 400, 900, 280, 240), ==, 1);
+  g_assert_cmpuint (systole_stage_grid_choose_columns (2, 400, 900, 230, 200), ==, 1);
   /* Too narrow for two columns, whatever the height. */
-  g_assert_cmpuint (systole_stage_grid_choose_columns (2, 500, 300, 280, 240), ==, 1);
+  g_assert_cmpuint (systole_stage_grid_choose_columns (2, 440, 300, 230, 200), ==, 1);
+  /* Three side by side: two rows would leave little below their heads. */
+  g_assert_cmpuint (systole_stage_grid_choose_columns (3, 725, 500, 230, 200), ==, 3);
   /* Small multiples. */
-  g_assert_cmpuint (systole_stage_grid_choose_columns (4, 744, 560, 280, 240), ==, 2);
-  g_assert_cmpuint (systole_stage_grid_choose_columns (4, 1800, 500, 280, 240), ==, 4);
+  g_assert_cmpuint (systole_stage_grid_choose_columns (4, 744, 560, 230, 200), ==, 2);
+  g_assert_cmpuint (systole_stage_grid_choose_columns (4, 1800, 500, 230, 200), ==, 4);
 }
 
 static void
@@ -50,8 +52,8 @@ test_layout (void)
 
   /* Too low for its lanes: it scrolls, and no lane is under its minimum. */
   window = ui_show (GTK_WIDGET (stage), 300, 300);
-  g_assert_cmpint (gtk_widget_get_height (a), >=, 240);
-  g_assert_cmpint (gtk_widget_get_width (a), >=, 280);
+  g_assert_cmpint (gtk_widget_get_height (a), >=, 200);
+  g_assert_cmpint (gtk_widget_get_width (a), >=, 230);
   ui_destroy (window);
   g_assert_finalize_object (stage);
 }
