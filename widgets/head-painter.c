@@ -375,22 +375,35 @@ paint_words (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *h
     systole_paint_text (cr, &self->style, more, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, palette->second_text, pad + width, words_y (self), pad + width - x + gap, SYSTOLE_ALIGN_END);
 }
 
+/* What stands for the mapping where it does not fit: the cycle's number and the dataflow, which tells
+ * arrays apart; where even that is too long, the cycle. */
+static char *
+make_brief_mapping (const SystoleLanePaint *self, const SystoleLaneHead *head, double room)
+{
+  const char *last = head->mapping != NULL && !self->ended ? g_strrstr (head->mapping, " · ") : NULL;
+  g_autofree char *number = systole_number_format_count (self->cycle);
+  g_autofree char *both = last != NULL ? g_strconcat (number, last, NULL) : NULL;
+
+  if (both != NULL && systole_paint_text_width (&self->style, both, 11.5, SYSTOLE_WEIGHT_NORMAL) <= room)
+    return g_steal_pointer (&both);
+  return g_strdup_printf (_ ("cycle %s"), number);
+}
+
 /** Draws the head of a lane. */
 void
 systole_head_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *head)
 {
   CrumbPainter crumbs = { cr, 0.0 };
   double pad = systole_lane_padding (self), room;
-  g_autofree char *cycle = NULL, *number = NULL;
+  g_autofree char *brief = NULL;
 
   paint_title (cr, self, head);
   each_crumb (self, paint_crumb, &crumbs);
 
   room = self->width - pad - crumbs.end - 18.0;
-  number = systole_number_format_count (self->cycle);
-  cycle = g_strdup_printf (_ ("cycle %s"), number);
+  brief = make_brief_mapping (self, head, room);
   if (head->mapping != NULL && room > 20.0)
-    systole_paint_text (cr, &self->style, head->mapping, cycle, 11.5, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, self->width - pad, crumbs_y (self), room, SYSTOLE_ALIGN_END);
+    systole_paint_text (cr, &self->style, head->mapping, brief, 11.5, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, self->width - pad, crumbs_y (self), room, SYSTOLE_ALIGN_END);
 
   if (head->n_parts > 0 && head->total > 0)
     {
