@@ -48,16 +48,14 @@ basis_of (const Row *row)
   return strcmp (row->basis, "kept-aside") == 0 ? SYSTOLE_VALIDATION_KEPT_ASIDE : SYSTOLE_VALIDATION_FITTED;
 }
 
+/* Points from which a mean says something. */
+#define ENOUGH 10
+
 /* The row that says most about unseen data: kept aside rather than fitted, unless the
  * points are too few for a 90th percentile and the others are more. */
 static gboolean
 is_better (const Row *row, const Row *than)
 {
-  enum
-  {
-    ENOUGH = 10
-  };
-
   if (than == NULL)
     return TRUE;
   if ((row->count >= ENOUGH) != (than->count >= ENOUGH))
@@ -150,13 +148,16 @@ systole_known_error_describe (const SystoleKnownError *self)
 /**
  * systole_known_error_describe_short:
  *
- * Returns: "± 9 %", or "not validated", translated: what stands next to a time
+ * Returns: "± 9 %", "hardly measured" for fewer than ten points, or "not validated", translated: what stands next to a time
  */
 char *
 systole_known_error_describe_short (const SystoleKnownError *self)
 {
   if (self->basis == SYSTOLE_VALIDATION_NONE)
     return g_strdup (_ ("not validated"));
+  if (self->count < ENOUGH)
+    /* Translators: beside a time: so few measurements that their mean error says little */
+    return g_strdup (_ ("hardly measured"));
   /* Translators: mean error of a time in per cent */
   return g_strdup_printf (_ ("± %.0f %%"), self->mean_pct);
 }
