@@ -85,7 +85,7 @@ static char *
 explain_step (const SystoleTpuPlan *self, const SystoleTpuPlace *place)
 {
   const SystoleTpuStep *step = place->step;
-  gboolean last = place->stage + 1 == self->program.stages + self->program.n_stages;
+  gboolean last = place->stage + 1 == self->program.stages + self->program.n_stages && place->repetition + 1 == place->stage->count;
 
   switch (step->kind)
     {
@@ -166,8 +166,7 @@ systole_tpu_plan_describe_cycle (const SystoleTpuPlan *self, guint64 cycle, cons
     return describe_matrix (self, matrix, place.offset, summary);
   why = explain_step (self, &place);
   if (place.stage->count == 1)
-    /* Translators: a sentence that says what a TPU does */
-    return g_strdup_printf (_ ("TPU: %s"), why);
+    return g_steal_pointer (&why);
   part = systole_number_format_count (place.repetition + 1);
   parts = systole_number_format_count (place.stage->count);
   /* Translators: what a TPU repeats, such as "block of scores"; which of them, of how many; a sentence that says what it does */
