@@ -53,12 +53,22 @@ clauses (const SystoleCliffs *cliffs, const SystoleCliff *cliff, const SystoleCl
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* Whether clauses() has anything to tell. */
+static gboolean
+is_notable (const SystoleCliff *cliff, const SystoleCliffPlace *place)
+{
+  for (guint i = 0; i < cliff->n_lanes; i++)
+    if (cliff->runs[i] && ABS (share_of (cliff, i, place)) >= NOTABLE)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 is_worth_it (const SystoleCliff *cliff)
 {
   double given_up;
 
-  if (!cliff->lower.found)
+  if (!cliff->lower.found || !is_notable (cliff, &cliff->lower))
     return FALSE;
   given_up = (double) (cliff->value - cliff->lower.value) / (double) cliff->value;
   for (guint i = 0; i < cliff->n_lanes; i++)
@@ -183,11 +193,11 @@ systole_cliff_text_make (const SystoleCliffs *cliffs, guint dim, const char *sym
   cheap = find_cheap (cliff);
   if (is_worth_it (cliff))
     make_lower (cliffs, cliff, &out[n++]);
-  if (cliff->room.found && cliff->room.value > cliff->value)
+  if (cliff->room.found && cliff->room.value > cliff->value && (is_free (cliff, &cliff->room) || is_notable (cliff, &cliff->beyond)))
     make_room (cliffs, cliff, &out[n++]);
   else if (cheap >= 0)
     make_doubled (cliffs, cliff, (guint) cheap, symbol, &out[n++]);
-  else if (cliff->room.found && cliff->beyond.found)
+  else if (cliff->room.found && cliff->beyond.found && is_notable (cliff, &cliff->beyond))
     make_edge (cliffs, cliff, &out[n++]);
   return n;
 }

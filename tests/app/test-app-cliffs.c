@@ -71,6 +71,7 @@ static void
 test_alone (void)
 {
   SystoleCliffs cliffs = { .alone = TRUE, .n_lanes = 1, .found = { TRUE } };
+  SystoleCliffHint hints[SYSTOLE_CLIFF_MAX_HINTS];
 
   cliffs.cliffs[0] = (SystoleCliff){ .value = 100, .n_lanes = 1, .runs = { TRUE }, .cycles = { 1000 } };
   cliffs.cliffs[0].lower = (SystoleCliffPlace){ TRUE, 96, { -250 } };
@@ -86,8 +87,15 @@ test_alone (void)
   cliffs.cliffs[0].lower.found = FALSE;
   cliffs.cliffs[0].doubled = (SystoleCliffPlace){ TRUE, 200, { 0 } };
   assert_hint (&cliffs, 0, 0, SYSTOLE_CLIFF_ADVICE, 200, "X 100 → 200: twice the work in no more time.");
+  /* An edge too low to be told is none. */
   cliffs.cliffs[0].doubled.found = FALSE;
+  cliffs.cliffs[0].beyond.change[0] = 5;
+  g_assert_cmpuint (systole_cliff_text_make (&cliffs, 0, "X", hints), ==, 0);
+  cliffs.cliffs[0].room = (SystoleCliffPlace){ TRUE, 120, { 100 } };
+  g_assert_cmpuint (systole_cliff_text_make (&cliffs, 0, "X", hints), ==, 0);
   cliffs.cliffs[0].lower.found = TRUE;
+  cliffs.cliffs[0].room = (SystoleCliffPlace){ TRUE, 100, { 0 } };
+  cliffs.cliffs[0].beyond.change[0] = 250;
   /* Nothing is advised that saves no more than the work that it gives up. */
   cliffs.cliffs[0].lower.change[0] = -40;
   assert_hint (&cliffs, 0, 0, SYSTOLE_CLIFF_EDGE, 0, "At an edge. One more costs 250 cycles (25\u00a0%).");
