@@ -41,7 +41,7 @@ moved_cb (SystoleMainWindow *self)
     }
   systole_timeline_view_set_position (self->timeline, systole_session_get_axis (session));
   systole_playhead_bar_set_cycle (self->bar, systole_session_get_cycle (session, counted));
-  systole_playhead_bar_set_ended (self->bar, systole_session_get_length (session) > 0 && systole_session_at_end (session));
+  systole_playhead_bar_set_ended (self->bar, systole_session_has_ended (session, counted)); /* as the cycle before it, of that lane */
   systole_main_window_update_caption (self);
   systole_main_window_update_hint (self);
 }
