@@ -147,12 +147,13 @@ static void
 kill_often (const char *where, guint n_kills)
 {
   g_autofree char *folder = g_build_filename (where, "systole-kill-XXXXXX", NULL);
-  g_autofree char *state_folder = g_build_filename (folder, "state", NULL);
-  g_autofree char *path = g_build_filename (folder, "two machines.systole", NULL);
+  g_autofree char *state_folder = NULL, *path = NULL;
   Progress *progress = mmap (NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   guint killed_saving = 0;
 
-  g_assert_nonnull (g_mkdtemp (folder));
+  g_assert_nonnull (g_mkdtemp (folder)); /* now it has its name */
+  state_folder = g_build_filename (folder, "state", NULL);
+  path = g_build_filename (folder, "two machines.systole", NULL);
   g_assert_true (progress != MAP_FAILED);
   for (guint i = 0; i < n_kills; i++)
     {
