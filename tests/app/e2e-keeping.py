@@ -6,6 +6,7 @@ import gettext
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 
@@ -37,13 +38,21 @@ def value(app, title):
 
 
 def close_and_discard(app):
-    """The program asks; it may be gone before it has answered."""
+    """The program asks; it may be gone before it has answered. A question that is still opening does not hear a click."""
     act(app.window(), 'win.close')
-    button = wait(lambda: find(app.root, [BUTTON], _('_Discard')) or find(app.root, [BUTTON], _('_Discard').replace('_', '')), 'the question')
-    try:
-        act(button, 'click')
-    except GLib.Error:
-        pass
+    for _attempt in range(6):
+        button = wait(lambda: app.process.poll() is not None or find(app.root, [BUTTON], _('_Discard')) or find(app.root, [BUTTON], _('_Discard').replace('_', '')), 'the question')
+        if button is True:
+            return
+        try:
+            act(button, 'click')
+        except GLib.Error:
+            pass
+        try:
+            app.process.wait(10)
+            return
+        except subprocess.TimeoutExpired:
+            continue
 
 
 try:
