@@ -143,6 +143,16 @@ remove_all (const char *folder)
   g_rmdir (folder);
 }
 
+/* On a slow or busy computer the program is not at work at once. */
+static void
+await_start (const volatile Progress *progress)
+{
+  gint64 end = g_get_monotonic_time () + 30 * G_TIME_SPAN_SECOND;
+
+  while (progress->kept_begun == 0 && g_get_monotonic_time () < end)
+    g_usleep (100);
+}
+
 static void
 kill_often (const char *where, guint n_kills)
 {
@@ -167,6 +177,7 @@ kill_often (const char *where, guint n_kills)
       g_assert_cmpint (child, >=, 0);
       if (child == 0)
         work (path, state_folder, progress);
+      await_start (progress);
       g_usleep ((gulong) g_test_rand_int_range (0, MAX_MICROSECONDS));
       kill (child, SIGKILL);
       waitpid (child, &status, 0);
