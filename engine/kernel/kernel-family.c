@@ -341,22 +341,8 @@ static gboolean
 find_event (const SystoleRun *run, guint64 cycle, SystoleEvents kinds, int direction, guint64 *out, SystoleEvents *out_kind)
 {
   static const SystoleEvents all[] = { SYSTOLE_EVENT_FIRST_OUTPUT, SYSTOLE_EVENT_TILE, SYSTOLE_EVENT_WAVE, SYSTOLE_EVENT_END };
-  gboolean found = FALSE;
 
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    {
-      guint64 at;
-
-      if ((kinds & all[i]) == 0 || !find_kind (run, cycle, all[i], direction, &at) || at >= run->n_cycles)
-        continue;
-      if (found && (direction > 0 ? at >= *out : at <= *out))
-        continue;
-      found = TRUE;
-      *out = at;
-      if (out_kind != NULL)
-        *out_kind = all[i];
-    }
-  return found;
+  return systole_run_find_nearest_event (run, cycle, kinds, direction, all, G_N_ELEMENTS (all), find_kind, out, out_kind);
 }
 
 static guint64

@@ -88,4 +88,8 @@ void systole_run_add_traffic (SystoleRun *self, SystoleMemoryLevel level, guint6
 void systole_run_add_utilization (SystoleRun *self, SystoleUnit unit, double share, const char *denominator);
 void systole_run_audit (SystoleRun *self);
 
+typedef gboolean (*SystoleFindEvent) (const SystoleRun *run, guint64 cycle, SystoleEvents kind, int direction, guint64 *out);
+
+gboolean systole_run_find_nearest_event (const SystoleRun *self, guint64 cycle, SystoleEvents kinds, int direction, const SystoleEvents *all, guint n, SystoleFindEvent find_kind, guint64 *out, SystoleEvents *out_kind);
+
 G_END_DECLS
