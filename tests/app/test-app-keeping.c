@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tests/app/app-fixture.h"
+#include "tests/app/document-fixture.h"
 
 #include "app/action-search.h"
 #include "app/edits.h"
@@ -10,83 +10,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Not losing a document: recovery, changes by other programs, several files at once. */
-
-static SystoleApplication *application;
-
-static char *
-welcome_text (void)
-{
-  g_autoptr (GBytes) bytes = systole_data_get_scenario ("welcome");
-
-  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-}
-
-static char *
-make_file (const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  char *path = NULL;
-  int fd = g_file_open_tmp ("systole-XXXXXX.systole", &path, &error);
-
-  g_assert_no_error (error);
-  g_close (fd, NULL);
-  g_file_set_contents (path, text, -1, &error);
-  g_assert_no_error (error);
-  return path;
-}
-
-static void
-remove_file (const char *path)
-{
-  g_autofree char *backup = g_strconcat (path, "~", NULL);
-
-  g_unlink (path);
-  g_unlink (backup);
-}
-
-static SystoleMainWindow *
-open_path (const char *path)
-{
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  SystoleMainWindow *window = systole_main_window_new (application);
-
-  systole_main_window_open (window, file);
-  gtk_window_present (GTK_WINDOW (window));
-  wait_until (is_ready (window));
-  return window;
-}
-
-static gboolean
-is_dirty (SystoleMainWindow *window)
-{
-  return systole_history_is_dirty (systole_session_get_history (systole_main_window_get_session (window)));
-}
-
-static void
-activate (SystoleMainWindow *window, const char *action)
-{
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
-}
-
-static char *
-bytes_of (SystoleMainWindow *window)
-{
-  return systole_scenario_write (systole_session_get_scenario (systole_main_window_get_session (window)), NULL);
-}
-
-static gboolean
-says (SystoleMainWindow *window, const char *words)
-{
-  return strstr (systole_main_window_get_error_text (window), words) != NULL;
-}
-
-static void
-set_k (SystoleMainWindow *window, guint64 k)
-{
-  systole_edit_set_dim (systole_main_window_get_session (window), SYSTOLE_GEMM_K, k, FALSE, NULL);
-  wait_until (is_ready (window));
-}
+/* Not losing a document: recovery, several files at once, what was imported or made. */
 
 /* The program is ended while something is unsaved; the next start has it, untitled. */
 static void
@@ -189,101 +113,6 @@ test_forget (void)
   close_window (window);
   found = systole_autosave_find (folder);
   g_assert_cmpuint (found->len, ==, 0);
-  remove_file (path);
-}
-
-/* Nothing is unsaved here: the new content is taken, and undo goes back. */
-static void
-test_reload (void)
-{
-  g_autofree char *text = welcome_text ();
-  g_autofree char *path = make_file (text);
-  g_autoptr (GString) other = g_string_new (text);
-  g_autofree char *before = NULL;
-  g_autofree char *after = NULL;
-  SystoleMainWindow *window = open_path (path);
-  SystoleSession *session = systole_main_window_get_session (window);
-
-  before = bytes_of (window);
-  g_assert_cmpuint (g_string_replace (other, " k=\"8\"", " k=\"16\"", 1), ==, 1);
-  g_assert_true (g_file_set_contents (path, other->str, -1, NULL));
-  wait_until (g_array_index (systole_session_get_scenario (session)->ops, SystoleOp, 0).dims[SYSTOLE_GEMM_K] == 16);
-  wait_until (is_ready (window));
-  g_assert_false (is_dirty (window));
-  activate (window, "win.undo");
-  after = bytes_of (window);
-  g_assert_cmpstr (after, ==, before);
-  g_assert_true (is_dirty (window));
-  close_window (window);
-  remove_file (path);
-}
-
-/* Both changed: nothing is replaced before the user says which. */
-static void
-test_both_changed (void)
-{
-  g_autofree char *text = welcome_text ();
-  g_autofree char *path = make_file (text);
-  g_autoptr (GString) other = g_string_new (text);
-  g_autofree char *edited = NULL;
-  g_autofree char *still = NULL;
-  g_autofree char *on_disk = NULL;
-  SystoleMainWindow *window = open_path (path);
-  SystoleSession *session = systole_main_window_get_session (window);
-
-  set_k (window, 24);
-  edited = bytes_of (window);
-  g_assert_cmpuint (g_string_replace (other, " k=\"8\"", " k=\"16\"", 1), ==, 1);
-  g_assert_true (g_file_set_contents (path, other->str, -1, NULL));
-  wait_until (says (window, "changed by another program"));
-  still = bytes_of (window);
-  g_assert_cmpstr (still, ==, edited);
-  g_assert_true (g_file_get_contents (path, &on_disk, NULL, NULL));
-  g_assert_cmpstr (on_disk, ==, other->str);
-
-  activate (window, "win.reload");
-  wait_until (g_array_index (systole_session_get_scenario (session)->ops, SystoleOp, 0).dims[SYSTOLE_GEMM_K] == 16);
-  g_assert_false (is_dirty (window));
-  g_assert_cmpstr (systole_main_window_get_error_text (window), ==, "");
-  activate (window, "win.undo");
-  g_clear_pointer (&still, g_free);
-  still = bytes_of (window);
-  g_assert_cmpstr (still, ==, edited);
-  close_window (window);
-  remove_file (path);
-}
-
-static void
-test_gone (void)
-{
-  g_autofree char *text = welcome_text ();
-  g_autofree char *path = make_file (text);
-  SystoleMainWindow *window = open_path (path);
-
-  g_unlink (path);
-  wait_until (says (window, "removed or renamed"));
-  g_assert_true (is_dirty (window));
-  systole_main_window_save (window);
-  wait_until (!is_dirty (window));
-  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
-  close_window (window);
-  remove_file (path);
-}
-
-static void
-test_broken_outside (void)
-{
-  g_autofree char *text = welcome_text ();
-  g_autofree char *path = make_file (text);
-  g_autofree char *shown = NULL;
-  SystoleMainWindow *window = open_path (path);
-
-  g_assert_true (g_file_set_contents (path, "half a fi", -1, NULL));
-  wait_until (says (window, "cannot be read now"));
-  g_assert_true (is_dirty (window));
-  shown = bytes_of (window);
-  g_assert_cmpstr (shown, ==, text);
-  close_window (window);
   remove_file (path);
 }
 
@@ -553,32 +382,6 @@ test_search (void)
   close_window (window);
 }
 
-/* A folder that is gone: a sentence, and everything is still there. */
-static void
-test_folder_gone (void)
-{
-  g_autofree char *folder = g_dir_make_tmp ("systole-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "x.systole", NULL);
-  g_autofree char *text = welcome_text ();
-  g_autofree char *before = NULL;
-  g_autofree char *after = NULL;
-  SystoleMainWindow *window;
-
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  window = open_path (path);
-  set_k (window, 24);
-  before = bytes_of (window);
-  g_unlink (path);
-  g_rmdir (folder);
-  wait_until (*systole_main_window_get_error_text (window) != '\0');
-  systole_main_window_save (window);
-  wait_until (says (window, "no folder"));
-  g_assert_true (is_dirty (window));
-  after = bytes_of (window);
-  g_assert_cmpstr (after, ==, before);
-  close_window (window);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -598,17 +401,12 @@ main (int argc, char **argv)
   g_test_add_func ("/keeping/recover-same", test_recover_same);
   g_test_add_func ("/keeping/recover-unreadable", test_recover_unreadable);
   g_test_add_func ("/keeping/forget", test_forget);
-  g_test_add_func ("/keeping/reload", test_reload);
-  g_test_add_func ("/keeping/both-changed", test_both_changed);
-  g_test_add_func ("/keeping/gone", test_gone);
-  g_test_add_func ("/keeping/broken-outside", test_broken_outside);
   g_test_add_func ("/keeping/compare", test_compare);
   g_test_add_func ("/keeping/promises", test_promises);
   g_test_add_func ("/keeping/table", test_table);
   g_test_add_func ("/keeping/own-machine", test_own_machine);
   g_test_add_func ("/keeping/language", test_language);
   g_test_add_func ("/keeping/search", test_search);
-  g_test_add_func ("/keeping/folder-gone", test_folder_gone);
   status = g_test_run ();
   g_object_unref (application);
   return status;
