@@ -208,7 +208,7 @@ def frame_options():
     yield from is_('int8 operands are −8 … 7', all(-8 <= x <= 7 for m in (a, b) for r in m for x in r), True)
     for machine in (ARRAY, SM):
         length = load('simulate', *machine, '--format', 'json')['lanes'][0]['cycles']
-        for cycle in range(length):
+        for cycle in range(0, length, 6 if 'SYSTOLE_SLOW_CHECKER' in os.environ else 1):
             yield from is_('registers at %d' % cycle, load('frame', *machine, '--cycle', str(cycle), '--registers'), load('frame', *machine, '--cycle', str(cycle)))
         for cycle in (str(length), '-1', '1.5', 'x', '', '18446744073709551616', '1e2'):
             yield from refused(run('frame', *machine, '--cycle', cycle))
