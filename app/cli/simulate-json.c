@@ -191,8 +191,8 @@ add_known_error (SystoleJson *json, const SystoleRun *run)
   systole_json_end (json);
 }
 
-static void
-add_counters (SystoleJson *json, const SystoleRun *run)
+void
+systole_cli_json_counters (SystoleJson *json, const SystoleRun *run)
 {
   systole_json_begin_object (json, "counters");
   for (guint i = 0; i < SYSTOLE_N_COUNTERS; i++)
@@ -226,7 +226,7 @@ add_lane (SystoleJson *json, const SystoleCliLane *lane)
   add_cost (json, run);
   add_known_error (json, run);
   add_audit (json, run);
-  add_counters (json, run);
+  systole_cli_json_counters (json, run);
   systole_json_end (json);
 }
 
@@ -271,6 +271,23 @@ systole_cli_report_json (const SystoleCliLanes *lanes)
   systole_json_finish (json);
 }
 
+/* Every counter, a comma before each; empty where it has no meaning. */
+void
+systole_cli_csv_counters (GString *text, const SystoleRun *run)
+{
+  for (guint i = 0; i < SYSTOLE_N_COUNTERS; i++)
+    {
+      SystoleQuantity value = systole_run_get_counter (run, (SystoleCounter) i);
+      g_autofree char *real = systole_number_format_double (value.real);
+
+      g_string_append_c (text, ',');
+      if (value.present && systole_counter_is_whole ((SystoleCounter) i))
+        g_string_append_printf (text, "%" G_GUINT64_FORMAT, value.count);
+      else if (value.present)
+        g_string_append (text, real);
+    }
+}
+
 /**
  * systole_cli_report_csv:
  *
@@ -298,17 +315,7 @@ systole_cli_report_csv (const SystoleCliLanes *lanes)
       systole_csv_append (text, systole_operands_get_id (lane->operands), ',');
       systole_csv_append (text, systole_run_get_bound (lane->run), ',');
       g_string_append (text, systole_run_is_sound (lane->run) ? "true" : "false");
-      for (guint c = 0; c < SYSTOLE_N_COUNTERS; c++)
-        {
-          SystoleQuantity value = systole_run_get_counter (lane->run, (SystoleCounter) c);
-          g_autofree char *real = systole_number_format_double (value.real);
-
-          g_string_append_c (text, ',');
-          if (value.present && systole_counter_is_whole ((SystoleCounter) c))
-            g_string_append_printf (text, "%" G_GUINT64_FORMAT, value.count);
-          else if (value.present)
-            g_string_append (text, real);
-        }
+      systole_cli_csv_counters (text, lane->run);
       g_string_append_c (text, '\n');
     }
   systole_cli_write (text);
