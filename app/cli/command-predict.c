@@ -202,7 +202,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
       systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "the prediction breaks the law %s", systole_run_find_breach (run)->id);
       return;
     }
-  values[SECONDS] = systole_number_format_double (is_product ? systole_product_harness_get_seconds (of_product, run, source, device) : systole_harness_apply (&harness, op.kind, systole_run_get_seconds (run)));
+  values[SECONDS] = systole_number_format_double (is_product ? systole_product_harness_get_seconds (of_product, run, source, device) : systole_harness_apply (&harness, run));
   values[POWER] = format_power (run, g_ascii_strtod (values[SECONDS], NULL));
   values[KNOWN_ERROR] = format_known_error (run);
   values[BOUND] = g_strdup (systole_run_get_bound (run));

@@ -39,6 +39,9 @@ static const struct
   { "LLMServingSim", NULL, 0, 0, WARM },
 };
 
+/* Who divides by the rate of all SMs together the bytes that one of them reads. */
+static const char *const per_chip[] = { "gpu-benches" };
+
 /* Convolutions of DeepBench are timed on the host: inference and training programs, µs. */
 static const struct
 {
@@ -86,21 +89,25 @@ systole_harness_find (const char *source, const char *device, const SystoleOp *o
         out->extra = (op->format == SYSTOLE_FORMAT_FP16 ? conv_hosts[i].half : conv_hosts[i].extra) * 1e-6;
         break;
       }
+  for (guint i = 0; source != NULL && op->kind == SYSTOLE_OP_L1_READ && i < G_N_ELEMENTS (per_chip); i++)
+    out->divided = out->divided || strstr (source, per_chip[i]) != NULL;
   if (source != NULL && strstr (source, "/vllm/") != NULL)
     out->library = SYSTOLE_LIBRARY_VLLM;
 }
 
 /**
  * systole_harness_apply:
- * @seconds: on the device
  *
- * Returns: what the measurement shows
+ * Returns: s that the measurement would show of a run
  */
 double
-systole_harness_apply (const SystoleHarness *self, SystoleOpKind op, double seconds)
+systole_harness_apply (const SystoleHarness *self, const SystoleRun *run)
 {
-  double work = 1, wait = 0.5;
+  SystoleOpKind op = systole_run_get_op (run)->kind;
+  double work = 1, wait = 0.5, seconds = systole_run_get_seconds (run), units = systole_machine_get (systole_run_get_machine (run), SYSTOLE_FIELD_UNITS);
 
+  if (self->divided && units > 0)
+    return seconds / units;
   if (!(self->host > 0))
     return seconds + self->extra;
   for (guint i = 0; i < G_N_ELEMENTS (costs); i++)

@@ -14,9 +14,10 @@ typedef struct
   double extra;             /* s, beside it */
   SystoleOperands operands; /* of operations that are no product */
   SystoleLibrary library;
+  gboolean divided; /* the time of one SM’s part, divided by how many SMs there are */
 } SystoleHarness;
 
 void systole_harness_find (const char *source, const char *device, const SystoleOp *op, SystoleHarness *out);
-double systole_harness_apply (const SystoleHarness *self, SystoleOpKind op, double seconds);
+double systole_harness_apply (const SystoleHarness *self, const SystoleRun *run);
 
 G_END_DECLS

@@ -10,6 +10,12 @@
 /*
  * Reading the same bytes again and again: one pass, in the middle of many. There is no
  * launch, and what the level holds comes from it.
+ *
+ * L1 belongs to an SM: the run is one SM's, all others do the same with the same bytes at the
+ * same time. From L2 all SMs read together, each block its own chunk; where there are fewer
+ * chunks than blocks, several read the same one, and whoever is behind finds in L2 what the
+ * first has fetched: he catches up and they go on side by side. (Where only some chunks have a
+ * second reader, the measurements show nothing of it.)
  */
 
 #define THREADS 1024
@@ -19,7 +25,11 @@
 /* L2 keeps all of what fits nearly its size; above, less and less of it. */
 #define L2_FULL 0.8
 #define L2_NONE 1.3
+#define READERS 2            /* blocks of an SM: 2048 threads */
+#define CHUNK (256.0 * 1024) /* bytes of a block */
+#define NORM_EXPONENT 3.4    /* as vector kernels: where two limits are near, a pass takes longer than either */
 /* L1 loses what it is just too small for, least recently used first. */
+#define L1_FULL 0.95
 #define L1_NONE 2.0
 /* What all SMs read is in both partitions of L2: from half its size on the other one answers. */
 #define PARTITION 0.5
@@ -31,26 +41,32 @@ share_that_fits (double bytes, double size, double full, double none)
   return size > 0 ? CLAMP ((none - bytes / size) / (none - full), 0, 1) : 0;
 }
 
+/* Bytes a cycle of one SM. */
+static double
+find_l1_rate (const SystoleKernelChip *chip, double bytes, double *l1_share)
+{
+  const SystoleKernelGeneration *g = chip->generation;
+  double l2 = g->l2_bytes_per_cycle * g->same_share;
+
+  if (g->partitions && bytes > PARTITION * chip->cache)
+    l2 *= FAR_SHARE;
+  *l1_share = share_that_fits (bytes, chip->l1, L1_FULL, L1_NONE);
+  return 1 / (*l1_share / g->l1_bytes_per_cycle + (1 - *l1_share) / l2);
+}
+
 /* Bytes a cycle of the whole chip. */
 static double
-find_rate (SystoleKernelPlan *plan, const SystoleRun *run, double bytes, double *l1_share, double *l2_share)
+find_l2_rate (const SystoleKernelChip *chip, double bytes, double *l2_share, double *readers)
 {
-  const SystoleKernelChip *chip = &plan->chip;
-  const SystoleKernelGeneration *g = chip->generation;
-  double l1 = g->l1_bytes_per_cycle * chip->sms, l2 = chip->l2_bytes_per_cycle;
-  double dram = chip->dram_bytes_per_cycle * g->read_share;
+  double a_byte = 1 / chip->l2_bytes_per_cycle, missing;
 
-  *l1_share = 0;
-  if (run->op.kind == SYSTOLE_OP_L1_READ)
-    {
-      *l1_share = share_that_fits (bytes, chip->l1, 1, L1_NONE);
-      *l2_share = 1;
-      if (g->partitions && bytes > PARTITION * chip->cache)
-        l2 *= FAR_SHARE;
-      return 1 / (*l1_share / l1 + (1 - *l1_share) / l2);
-    }
   *l2_share = share_that_fits (bytes, chip->cache, L2_FULL, L2_NONE);
-  return 1 / (*l2_share / l2 + (1 - *l2_share) / MIN (dram, l2));
+  *readers = READERS * chip->sms * CHUNK / bytes;
+  if (*readers < 2)
+    *readers = 1;
+  missing = 1 / (*readers * chip->dram_bytes_per_cycle * chip->generation->read_share * chip->memory_share);
+  missing = pow (pow (missing, NORM_EXPONENT) + pow (a_byte, NORM_EXPONENT), 1 / NORM_EXPONENT);
+  return 1 / (*l2_share * a_byte + (1 - *l2_share) * missing);
 }
 
 gboolean
@@ -58,11 +74,12 @@ systole_kernel_make_cache (SystoleKernelPlan *plan, const SystoleRun *run, GErro
 {
   const SystoleKernelChip *chip = &plan->chip;
   guint64 total = systole_op_get_dim (&run->op, "working_set_bytes");
-  double bytes = (double) total, l1_share, l2_share;
-  double rate = find_rate (plan, run, bytes, &l1_share, &l2_share);
+  double bytes = (double) total, l1_share = 0, l2_share = 1, readers = 1;
+  gboolean from_l1 = run->op.kind == SYSTOLE_OP_L1_READ;
+  double rate = from_l1 ? find_l1_rate (chip, bytes, &l1_share) : find_l2_rate (chip, bytes, &l2_share, &readers);
   SystoleKernelLoad load = { .l2_rate = rate };
   SystoleKernelLaunch *launch = systole_kernel_schedule_add (&plan->schedule, N_ ("kernel"), THREADS / chip->warp_width);
-  guint64 blocks = chip->sms;
+  guint64 blocks = from_l1 ? 1 : chip->sms;
   guint64 loops = MAX (1, total / blocks / PIECE);
   guint64 lanes = (guint64) plan->schedule.lanes * plan->schedule.sub_cores;
   guint64 ticks = systole_ceil_div (systole_ceil_div (run->useful_work, blocks * loops), lanes);
@@ -73,6 +90,8 @@ systole_kernel_make_cache (SystoleKernelPlan *plan, const SystoleRun *run, GErro
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: not modelled: the pass is shorter than a cycle"), systole_op_kind_get_title (run->op.kind));
       return FALSE;
     }
+  if (from_l1)
+    plan->schedule.sms = plan->schedule.used = 1;
   load.l2_bytes = bytes / (double) blocks;
   ticks = MIN (ticks, MAX ((guint64) (load.l2_bytes * (double) blocks / rate / (double) loops), 1));
   /* Where memory is faster than the lanes add, they are what limits. */
@@ -83,7 +102,7 @@ systole_kernel_make_cache (SystoleKernelPlan *plan, const SystoleRun *run, GErro
   launch->from_dram = l2_share < 1;
   if (!systole_kernel_schedule_add_blocks (&plan->schedule, launch, blocks, 1, loops, &load) || !systole_kernel_schedule_close (&plan->schedule))
     return systole_kernel_too_long (error);
-  plan->dram_read = bytes * (1 - l2_share);
+  plan->dram_read = bytes * (1 - l2_share) / readers;
   plan->l2_read = bytes * (1 - l1_share);
   plan->shared_read = bytes;
   plan->l2_cycles = bytes / rate;

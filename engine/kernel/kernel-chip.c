@@ -17,33 +17,43 @@
  */
 /* clang-format off */
 static const SystoleKernelGeneration generations[] = {
-  /* id      lanes dram  mixed read  write  L2  L1   parts kept  norm soft ratio attention                     conv  wino  dram  filt  skip  reuse small  lat  launch */
-  { "3.7",    48, 0.72, 1.00, 0.75, 0.80,  10,  64, FALSE, 0.10, 1.5, 1.2, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.55, 0.45, 0.62, 0.81, 1.00, 1.9, FALSE, 560, 2.8e-6 },
-  { "5.2",    32, 0.76, 1.00, 0.80, 0.85,  14,  64, FALSE, 0.10, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.62, 0.47, 0.62, 0.81, 1.00, 1.9, FALSE, 400, 2.2e-6 },
-  { "5.3",    32, 0.76, 1.00, 0.80, 0.85,  14,  64, FALSE, 0.10, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.62, 0.47, 0.62, 0.81, 1.00, 1.9, FALSE, 400, 2.2e-6 },
-  { "6.0",    32, 0.76, 1.00, 0.80, 0.90,  17,  64, FALSE, 0.07, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.83, 0.59, 0.82, 0.77, 1.00, 2.4, FALSE, 450, 2.2e-6 },
-  { "6.1",    32, 0.80, 1.00, 0.82, 0.90,  17,  64, FALSE, 0.07, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.83, 0.59, 0.82, 0.77, 1.00, 2.4, FALSE, 450, 2.2e-6 },
-  { "7.0",    16, 0.94, 1.00, 0.94, 0.99,  21, 126, FALSE, 0.60, 2.4, 1.8, 2.2, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.99, 0.73, 0.94, 0.56, 0.51, 0.3, TRUE,  445, 2.2e-6 },
-  { "7.2",    16, 0.80, 1.00, 0.80, 0.90,  17, 126, FALSE, 0.60, 2.4, 1.8, 2.2, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.99, 0.73, 0.94, 0.56, 0.51, 0.3, TRUE,  445, 2.2e-6 },
-  { "7.5",    16, 0.75, 1.00, 0.80, 0.90,  17, 126, FALSE, 0.40, 1.0, 0.8, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.55, 0.31, 0.80, 0.61, 0.80, 0.3, TRUE,  450, 2.2e-6 },
-  { "8.0",    16, 0.88, 1.00, 0.90, 0.96,  36, 126, TRUE , 0.30, 2.4, 1.8, 2.3, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.60, 0.50, 0.90, 0.60, 0.60, 0.5, TRUE,  520, 2.2e-6 },
-  { "8.6",    32, 0.88, 1.00, 0.92, 0.95,  16, 126, FALSE, 0.40, 2.4, 1.8, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.55, 0.90, 0.60, 0.60, 0.5, TRUE,  520, 2.2e-6 },
-  { "8.7",    32, 0.84, 1.00, 0.86, 0.90,  36, 126, FALSE, 0.50, 2.4, 1.8, 3.0, SYSTOLE_ATTENTION_KERNEL_FLASH,    0.80, 0.65, 0.90, 0.60, 0.60, 0.5, TRUE,  520, 2.2e-6 },
-  { "8.9",    32, 0.79, 1.00, 0.92, 0.95,  15,  64, FALSE, 0.50, 2.4, 1.8, 5.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.60, 0.45, 0.90, 0.60, 0.60, 0.5, TRUE,  580, 2.2e-6 },
-  { "9.0",    32, 0.92, 1.00, 0.90, 0.95,  37, 126, TRUE , 0.30, 2.4, 1.8, 1.7, SYSTOLE_ATTENTION_KERNEL_WGMMA,    0.80, 0.70, 0.90, 0.60, 0.60, 0.5, TRUE,  640, 2.2e-6 },
-  { "10.0",   32, 0.91, 1.00, 0.90, 0.93,  37, 126, TRUE , 0.30, 3.0, 2.4, 2.0, SYSTOLE_ATTENTION_KERNEL_TCGEN05,  0.80, 0.70, 0.90, 0.60, 0.60, 0.5, TRUE,  860, 2.2e-6 },
-  { "10.3",   32, 0.91, 1.00, 0.90, 0.93,  37, 126, TRUE , 0.30, 3.0, 2.4, 2.0, SYSTOLE_ATTENTION_KERNEL_TCGEN05,  0.80, 0.70, 0.90, 0.60, 0.60, 0.5, TRUE,  860, 2.2e-6 },
-  { "11.0",   32, 0.85, 1.00, 0.86, 0.90,  30, 126, FALSE, 0.40, 3.0, 2.4, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.80, 0.65, 0.90, 0.60, 0.60, 0.5, TRUE,  860, 2.2e-6 },
-  { "12.0",   32, 0.96, 1.00, 0.95, 0.96,  13, 126, FALSE, 0.50, 3.0, 2.4, 5.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.55, 0.90, 0.60, 0.60, 0.5, TRUE,  936, 2.2e-6 },
-  { "gfx900", 16, 0.80, 0.95, 0.82, 0.90,  24,  62, FALSE, 0.07, 0.7, 1.4, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  600, 2.4e-6 },
-  { "gfx908", 16, 0.84, 0.92, 0.82, 0.93,  28,  62, FALSE, 0.07, 0.7, 1.4, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  600, 2.2e-6 },
-  { "gfx90a", 16, 0.86, 0.92, 0.82, 0.93,  28,  62, FALSE, 0.07, 0.7, 1.4, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  600, 2.2e-6 },
-  { "gfx942", 32, 0.82, 0.95, 0.82, 0.93,  28, 126, FALSE, 0.10, 1.0, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  700, 2.2e-6 },
-  { "gfx950", 32, 0.82, 0.95, 0.82, 0.93,  28, 126, FALSE, 0.10, 1.0, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  700, 2.2e-6 },
-  { "gfx1030", 32, 0.86, 1.00, 0.97, 0.95, 28,  62, FALSE, 0.30, 1.0, 1.4, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  600, 2.4e-6 },
-  { "gfx1100", 64, 0.86, 1.00, 0.95, 0.95, 28,  62, FALSE, 0.30, 1.0, 1.4, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  600, 2.4e-6 },
+  /* id      lanes dram  mixed read  write  L2  L1   same  parts kept  norm soft ratio attention                     conv  wino  dram  filt  skip  reuse small  lat  launch */
+  { "3.7",    48, 0.72, 1.00, 0.75, 0.80,  10,  64, 1.00, FALSE, 0.10, 1.5, 1.2, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.55, 0.45, 0.62, 0.81, 1.00, 1.9, FALSE, 560, 2.8e-6 },
+  { "5.2",    32, 0.76, 1.00, 0.80, 0.85,  14,  64, 1.00, FALSE, 0.10, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.62, 0.47, 0.62, 0.81, 1.00, 1.9, FALSE, 400, 2.2e-6 },
+  { "5.3",    32, 0.76, 1.00, 0.80, 0.85,  14,  64, 1.00, FALSE, 0.10, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.62, 0.47, 0.62, 0.81, 1.00, 1.9, FALSE, 400, 2.2e-6 },
+  { "6.0",    32, 0.76, 1.00, 0.80, 0.90,  17,  64, 1.00, FALSE, 0.07, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.83, 0.59, 0.82, 0.77, 1.00, 2.4, FALSE, 450, 2.2e-6 },
+  { "6.1",    32, 0.80, 1.00, 0.82, 0.90,  17,  64, 1.00, FALSE, 0.07, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.83, 0.59, 0.82, 0.77, 1.00, 2.4, FALSE, 450, 2.2e-6 },
+  { "7.0",    16, 0.94, 1.00, 0.94, 0.99,  21, 126, 1.00, FALSE, 0.60, 2.4, 1.8, 2.2, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.99, 0.73, 0.94, 0.56, 0.51, 0.3, TRUE,  445, 2.2e-6 },
+  { "7.2",    16, 0.80, 1.00, 0.80, 0.90,  17, 126, 1.00, FALSE, 0.60, 2.4, 1.8, 2.2, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.99, 0.73, 0.94, 0.56, 0.51, 0.3, TRUE,  445, 2.2e-6 },
+  { "7.5",    16, 0.75, 1.00, 0.80, 0.90,  17, 126, 1.00, FALSE, 0.40, 1.0, 0.8, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.55, 0.31, 0.80, 0.61, 0.80, 0.3, TRUE,  450, 2.2e-6 },
+  { "8.0",    16, 0.88, 1.00, 0.90, 0.96,  36, 126, 0.83, TRUE , 0.30, 2.4, 1.8, 2.3, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.60, 0.50, 0.90, 0.60, 0.60, 0.5, TRUE,  520, 2.2e-6 },
+  { "8.6",    32, 0.88, 1.00, 0.92, 0.95,  16, 126, 1.07, FALSE, 0.40, 2.4, 1.8, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.55, 0.90, 0.60, 0.60, 0.5, TRUE,  520, 2.2e-6 },
+  { "8.7",    32, 0.84, 1.00, 0.86, 0.90,  36, 126, 1.00, FALSE, 0.50, 2.4, 1.8, 3.0, SYSTOLE_ATTENTION_KERNEL_FLASH,    0.80, 0.65, 0.90, 0.60, 0.60, 0.5, TRUE,  520, 2.2e-6 },
+  { "8.9",    32, 0.79, 1.00, 0.92, 0.95,  15,  64, 1.07, FALSE, 0.50, 2.4, 1.8, 5.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.60, 0.45, 0.90, 0.60, 0.60, 0.5, TRUE,  580, 2.2e-6 },
+  { "9.0",    32, 0.92, 1.00, 0.97, 0.95,  37, 126, 1.12, TRUE , 0.30, 2.4, 1.8, 1.7, SYSTOLE_ATTENTION_KERNEL_WGMMA,    0.80, 0.70, 0.90, 0.60, 0.60, 0.5, TRUE,  640, 2.2e-6 },
+  { "10.0",   32, 0.91, 1.00, 0.90, 0.93,  37, 126, 1.00, TRUE , 0.30, 3.0, 2.4, 2.0, SYSTOLE_ATTENTION_KERNEL_TCGEN05,  0.80, 0.70, 0.90, 0.60, 0.60, 0.5, TRUE,  860, 2.2e-6 },
+  { "10.3",   32, 0.91, 1.00, 0.90, 0.93,  37, 126, 1.00, TRUE , 0.30, 3.0, 2.4, 2.0, SYSTOLE_ATTENTION_KERNEL_TCGEN05,  0.80, 0.70, 0.90, 0.60, 0.60, 0.5, TRUE,  860, 2.2e-6 },
+  { "11.0",   32, 0.85, 1.00, 0.86, 0.90,  30, 126, 1.00, FALSE, 0.40, 3.0, 2.4, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.80, 0.65, 0.90, 0.60, 0.60, 0.5, TRUE,  860, 2.2e-6 },
+  { "12.0",   32, 0.96, 1.00, 0.95, 0.96,  13, 126, 1.00, FALSE, 0.50, 3.0, 2.4, 5.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.55, 0.90, 0.60, 0.60, 0.5, TRUE,  936, 2.2e-6 },
+  { "gfx900", 16, 0.80, 0.95, 0.82, 0.90,  24,  62, 1.00, FALSE, 0.07, 0.7, 1.4, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  600, 2.4e-6 },
+  { "gfx908", 16, 0.84, 0.92, 0.82, 0.93,  28,  62, 1.00, FALSE, 0.07, 0.7, 1.4, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  600, 2.2e-6 },
+  { "gfx90a", 16, 0.86, 0.92, 0.82, 0.93,  28,  62, 1.00, FALSE, 0.07, 0.7, 1.4, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  600, 2.2e-6 },
+  { "gfx942", 32, 0.82, 0.95, 0.82, 0.93,  28, 126, 1.00, FALSE, 0.10, 1.0, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  700, 2.2e-6 },
+  { "gfx950", 32, 0.82, 0.95, 0.82, 0.93,  28, 126, 1.00, FALSE, 0.10, 1.0, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  700, 2.2e-6 },
+  { "gfx1030", 32, 0.86, 1.00, 0.97, 0.95, 28,  62, 1.00, FALSE, 0.30, 1.0, 1.4, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  600, 2.4e-6 },
+  { "gfx1100", 64, 0.86, 1.00, 0.95, 0.95, 28,  62, 1.00, FALSE, 0.30, 1.0, 1.4, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.70, 0.80, 0.95, 0.90, 1.00, 4.0, TRUE,  600, 2.4e-6 },
 };
 /* clang-format on */
+
+/* The faster its pins, the larger the part of a memory's time that its cells need: what is
+ * reached of the peak of HBM3e beside HBM2e and HBM3 of the same chip (gpu-benches, H100 and H200). */
+static const struct
+{
+  const char *type;
+  double share;
+} memories[] = {
+  { "HBM3e", 0.84 },
+};
 
 static const SystoleKernelGeneration *
 find_generation (const char *id)
@@ -72,13 +82,17 @@ gboolean
 systole_kernel_chip_init (SystoleKernelChip *self, const SystoleMachine *machine, GError **error)
 {
   const SystoleKernelGeneration *g = find_generation (systole_machine_get_fact (machine, "compute-capability"));
+  const char *memory = systole_machine_get_fact (machine, "memory-type");
   double fp32 = systole_machine_get (machine, SYSTOLE_FIELD_FMA_FP32);
 
   if (g == NULL)
     return refuse (machine, _ ("this generation’s kernels are not known"), error);
   if (!systole_machine_has (machine, SYSTOLE_FIELD_UNITS) || !systole_machine_has (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH) || !systole_machine_has (machine, SYSTOLE_FIELD_CLOCK_BOOST))
     return refuse (machine, _ ("the number of SMs, the clock or the memory’s bandwidth is not known"), error);
-  *self = (SystoleKernelChip){ .generation = g, .lanes = g->lanes };
+  *self = (SystoleKernelChip){ .generation = g, .lanes = g->lanes, .memory_share = 1 };
+  for (guint i = 0; memory != NULL && i < G_N_ELEMENTS (memories); i++)
+    if (strcmp (memories[i].type, memory) == 0)
+      self->memory_share = memories[i].share;
   self->sms = (guint) systole_machine_get (machine, SYSTOLE_FIELD_UNITS);
   self->clock_hz = systole_machine_get (machine, SYSTOLE_FIELD_CLOCK_BOOST);
   self->sub_cores = fp32 >= g->lanes ? (guint) fp32 / g->lanes : 4;

@@ -29,6 +29,7 @@ typedef struct
   double write_share;        /* of the peak, writing only */
   double l2_bytes_per_cycle; /* L2 → one SM */
   double l1_bytes_per_cycle; /* L1 → one SM */
+  double same_share;         /* of L2 → one SM, where all SMs read the same lines at the same time */
   gboolean partitions;       /* L2 is in two halves, each with its own copy of what all SMs read */
   double kept_share;         /* of L2 that keeps the rows under way for a second pass */
   double norm_rate;          /* elements a cycle an SM of layer norm kernels */
@@ -49,6 +50,7 @@ typedef struct
   guint warp_width, max_threads, max_warps;
   double clock_hz;
   double dram_bytes_per_cycle; /* the peak, whole chip */
+  double memory_share;         /* further share of the peak that this kind of memory reaches at most */
   double l2_bytes_per_cycle;   /* whole chip */
   double cache;                /* bytes of the last level that operands stay in */
   double l1;                   /* bytes of L1 and shared memory of an SM */

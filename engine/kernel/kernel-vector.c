@@ -22,13 +22,16 @@
 #define FLAT_THREADS 256
 #define FLAT_BYTES 4096 /* of one matrix, that a block of a flat kernel works on: 16 a thread */
 #define ROW_THREADS 128
-#define ROW_ELEMENTS 1024 /* of a block at least: short rows share one */
-#define REGISTER_ROW 1024 /* elements of a row that softmax keeps in registers */
-#define ROW_LATENCY 3500  /* cycles of a row's chain: load, two reductions through all warps, load, store */
-#define MISALIGNED 512    /* elements that a block of 128 threads takes in one go */
-#define SECTOR 32         /* bytes: the least that memory gives */
-#define SPECIAL_LANES 4   /* of a sub-core */
-#define PORT_BYTES 128    /* shared memory and L1, a cycle an SM */
+#define ROW_ELEMENTS 1024   /* of a block at least: short rows share one */
+#define REGISTER_ROW 1024   /* elements of a row that softmax keeps in registers */
+#define STREAM_EXPONENT 2.5 /* the same where a block is one load of each thread: bytes under way against latency */
+#define BLOCK_CYCLES 400    /* from the end of a block to the first instruction of the next (gpu-benches, A100, H100, H200) */
+#define STORE_CYCLES 130    /* and what a store after a load adds */
+#define ROW_LATENCY 3500    /* cycles of a row's chain: load, two reductions through all warps, load, store */
+#define MISALIGNED 512      /* elements that a block of 128 threads takes in one go */
+#define SECTOR 32           /* bytes: the least that memory gives */
+#define SPECIAL_LANES 4     /* of a sub-core */
+#define PORT_BYTES 128      /* shared memory and L1, a cycle an SM */
 
 typedef enum
 {
@@ -77,6 +80,8 @@ typedef struct
   guint64 elements;     /* of a block */
   guint64 blocks;
   guint threads, resident;
+  guint asked;   /* blocks at once on an SM, as the operation says; 0: as many as fit */
+  gboolean says; /* the operation says how many threads */
   guint again;
   double misses; /* share of the further reads that main memory serves */
   double warm;   /* share of the first reads and the writes that it does not */
@@ -109,9 +114,34 @@ shape_flat (const SystoleKernelChip *chip, Shape *s)
 {
   guint64 all = s->v.rows * s->v.columns;
 
-  s->threads = MIN (FLAT_THREADS, chip->max_threads);
-  s->elements = (guint64) (FLAT_BYTES / s->bytes);
+  if (s->threads > 0)
+    s->elements = s->threads;
+  else
+    {
+      s->threads = MIN (FLAT_THREADS, chip->max_threads);
+      s->elements = (guint64) (FLAT_BYTES / s->bytes);
+    }
   s->blocks = systole_ceil_div (all, s->elements);
+}
+
+/* Streams may say how they are launched: so many threads, each of which takes one element. What is
+ * under way is then limited by the threads there are, and a block lasts as long as memory takes to answer. */
+static void
+take_launch (const SystoleOp *op, const SystoleKernelChip *chip, Shape *s)
+{
+  gboolean says = op->kind == SYSTOLE_OP_MEMCPY || op->kind == SYSTOLE_OP_STREAM_INIT || op->kind == SYSTOLE_OP_STREAM_READ || op->kind == SYSTOLE_OP_STREAM_TRIAD;
+
+  if (!says)
+    return;
+  s->threads = (guint) MIN (systole_op_get_dim (op, "threads_per_block"), chip->max_threads);
+  s->asked = (guint) systole_op_get_dim (op, "blocks_per_sm");
+}
+
+/* Cycles of a block whose threads each take one element. */
+static double
+get_block_latency (const SystoleKernelChip *chip, const Shape *s)
+{
+  return BLOCK_CYCLES + (s->v.reads > 0 ? chip->latency : 0) + (s->v.reads > 0 && s->v.writes > 0 ? STORE_CYCLES : 0);
 }
 
 /* Share of the further reads of rows that L2 no longer has, with so many SMs at work. */
@@ -170,7 +200,7 @@ load_block (const SystoleKernelChip *chip, const Shape *s, SystoleKernelLoad *lo
 
   load->dram_bytes = once * (matrices * (1 - s->warm) + s->again * s->misses);
   load->l2_bytes = once * (matrices + s->again);
-  load->dram_rate = chip->dram_bytes_per_cycle * dram_share (chip, &s->v);
+  load->dram_rate = chip->dram_bytes_per_cycle * chip->memory_share * dram_share (chip, &s->v);
   load->l2_rate = chip->l2_bytes_per_cycle;
   load->norm = NORM_EXPONENT;
 }
@@ -273,11 +303,15 @@ make_shape (SystoleKernelPlan *plan, const SystoleRun *run, Shape *s)
   *s = (Shape){ 0 };
   systole_op_as_vector (&run->op, &s->v);
   s->bytes = systole_format_get_bits (run->op.format, SYSTOLE_OPERAND_A) / 8.0;
+  take_launch (&run->op, chip, s);
+  s->says = s->threads > 0;
   if (kernels[run->op.kind].by_row)
     shape_rows (chip, run->op.kind, s);
   else
     shape_flat (chip, s);
   slots = chip->max_threads / s->threads;
+  if (s->asked > 0)
+    slots = MIN (slots, s->asked);
   s->resident = (guint) CLAMP (slots, 1, SYSTOLE_KERNEL_MAX_SLOTS);
   s->warm = systole_kernel_warm_share (plan, run, (double) s->v.rows * (double) s->v.columns * s->bytes * (s->v.reads + s->v.writes));
 }
@@ -310,6 +344,11 @@ systole_kernel_make_vector (SystoleKernelPlan *plan, const SystoleRun *run, GErr
   load.issue = (double) s.elements / rate;
   if (kernels[run->op.kind].by_row)
     load.latency = ROW_LATENCY;
+  if (s.says)
+    {
+      load.latency = get_block_latency (chip, &s);
+      load.norm = STREAM_EXPONENT;
+    }
   work = systole_ceil_div (run->useful_work, s.blocks);
   launch = systole_kernel_schedule_add (&plan->schedule, N_ ("kernel"), (s.threads + chip->warp_width - 1) / chip->warp_width);
   add_phases (plan, run, launch, work, load.issue);
