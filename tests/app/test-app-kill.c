@@ -9,20 +9,92 @@
 #include "app/safe-file.h"
 #include "engine/scenario/scenario.h"
 
-/* A program is killed while it saves and autosaves, at random moments: whatever it had
- * saved is there, whole, and so is the backup. */
+/* A program is killed while it saves and autosaves: whatever it had saved is there, whole,
+ * and so is the backup. Once at a random one of the calls that change something on disk
+ * (before it, after it, or when half of the bytes are written), which are wrapped by the
+ * linker; and once from outside, whatever it is doing. */
 
-#define N_KILLS 200        /* where files are in memory, and every step is as likely */
-#define N_KILLS_ON_DISK 40 /* where nearly all the time is waiting for the disk */
+#define N_STOPS 300 /* each of them inside of a save or an autosave */
+#define N_STOPS_ON_DISK 30
+#define N_KILLS 60 /* from outside, at any time */
 #define MAX_MICROSECONDS 6000
+
+typedef enum
+{
+  STOP_BEFORE,
+  STOP_AFTER,
+  STOP_HALF, /* of what is written; of other calls as after */
+  N_STOP_KINDS
+} StopKind;
 
 /* Seen by the program and by who kills it: what was begun and what was done */
 typedef struct
 {
+  guint64 calls;   /* that changed something, so far */
+  guint64 stop_at; /* the call that is the last one, from 1; 0: none */
+  StopKind stop_kind;
   guint64 begun, done;      /* saving */
   guint64 kept_begun, kept; /* autosaving */
   gboolean forgetting;      /* or it was forgotten */
 } Progress;
+
+static volatile Progress *progress; /* of the program that runs in this process; NULL: of none */
+
+/* Counts a call. Returns: whether the program ends at it */
+static gboolean
+is_last (void)
+{
+  return progress != NULL && ++progress->calls == progress->stop_at;
+}
+
+static void
+end_here (void)
+{
+  kill (getpid (), SIGKILL);
+}
+
+/* clang-format off */
+#define WRAP(name, parameters, arguments)                    \
+  int __real_##name parameters;                              \
+  int __wrap_##name parameters;                              \
+  int                                                        \
+  __wrap_##name parameters                                   \
+  {                                                          \
+    gboolean last = is_last ();                              \
+    int result;                                              \
+                                                             \
+    if (last && progress->stop_kind == STOP_BEFORE)          \
+      end_here ();                                           \
+    result = __real_##name arguments;                        \
+    if (last)                                                \
+      end_here ();                                           \
+    return result;                                           \
+  }
+/* clang-format on */
+
+WRAP (fsync, (int fd), (fd))
+WRAP (fchmod, (int fd, mode_t mode), (fd, mode))
+WRAP (link, (const char *from, const char *to), (from, to))
+WRAP (rename, (const char *from, const char *to), (from, to))
+WRAP (unlink, (const char *path), (path))
+WRAP (close, (int fd), (fd))
+
+ssize_t __real_write (int fd, const void *data, size_t n);
+ssize_t __wrap_write (int fd, const void *data, size_t n);
+
+ssize_t
+__wrap_write (int fd, const void *data, size_t n)
+{
+  gboolean last = is_last ();
+  ssize_t result = 0;
+
+  if (last && progress->stop_kind == STOP_BEFORE)
+    end_here ();
+  result = __real_write (fd, data, last && progress->stop_kind == STOP_HALF ? n / 2 : n);
+  if (last)
+    end_here ();
+  return result;
+}
 
 /* A document of its own for each number, of very different lengths */
 static char *
@@ -63,11 +135,12 @@ read_document (const char *path)
 
 /* The program that is killed */
 G_NORETURN static void
-work (const char *path, const char *state_folder, volatile Progress *progress)
+work (const char *path, const char *state_folder, volatile Progress *shared)
 {
   g_autoptr (GError) error = NULL;
   SystoleAutosave *autosave = systole_autosave_new (state_folder, &error);
 
+  progress = shared;
   while (autosave != NULL)
     {
       gsize length;
@@ -96,30 +169,30 @@ work (const char *path, const char *state_folder, volatile Progress *progress)
 }
 
 static void
-check (const char *path, const char *state_folder, const Progress *progress)
+check (const char *path, const char *state_folder, const Progress *seen)
 {
   g_autofree char *backup = g_strconcat (path, "~", NULL);
   g_autoptr (GPtrArray) found = systole_autosave_find (state_folder);
 
-  if (progress->done > 0)
+  if (seen->done > 0)
     {
       guint64 number = read_document (path);
 
-      g_assert_cmpuint (number, >=, progress->done);
-      g_assert_cmpuint (number, <=, progress->begun);
+      g_assert_cmpuint (number, >=, seen->done);
+      g_assert_cmpuint (number, <=, seen->begun);
     }
-  if (progress->done > 1)
-    g_assert_cmpuint (read_document (backup), >=, progress->done - 1);
-  if (progress->kept > 0 && !progress->forgetting && found->len == 0)
-    g_assert_cmpuint (progress->kept, <, progress->kept_begun);
+  if (seen->done > 1)
+    g_assert_cmpuint (read_document (backup), >=, seen->done - 1);
+  if (seen->kept > 0 && !seen->forgetting && found->len == 0)
+    g_assert_cmpuint (seen->kept, <, seen->kept_begun);
   for (guint i = 0; i < found->len; i++)
     {
       SystoleUnsaved *unsaved = g_ptr_array_index (found, i);
       guint64 number = read_document (unsaved->path);
       g_autoptr (SystoleAutosave) adopted = systole_autosave_adopt (state_folder, unsaved, NULL);
 
-      g_assert_cmpuint (number, >=, progress->forgetting ? 0 : progress->kept);
-      g_assert_cmpuint (number, <=, progress->kept_begun);
+      g_assert_cmpuint (number, >=, seen->forgetting ? 0 : seen->kept);
+      g_assert_cmpuint (number, <=, seen->kept_begun);
       g_assert_nonnull (adopted);
     }
 }
@@ -145,71 +218,130 @@ remove_all (const char *folder)
 
 /* On a slow or busy computer the program is not at work at once. */
 static void
-await_start (const volatile Progress *progress)
+await_start (const volatile Progress *seen)
 {
   gint64 end = g_get_monotonic_time () + 30 * G_TIME_SPAN_SECOND;
 
-  while (progress->kept_begun == 0 && g_get_monotonic_time () < end)
+  while (seen->kept_begun == 0 && g_get_monotonic_time () < end)
     g_usleep (100);
 }
 
-static void
-kill_often (const char *where, guint n_kills)
+/* A folder, and the program that works in it again and again */
+typedef struct
 {
-  g_autofree char *folder = g_build_filename (where, "systole-kill-XXXXXX", NULL);
-  g_autofree char *state_folder = NULL, *path = NULL;
-  Progress *progress = mmap (NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  guint killed_saving = 0, n;
+  char *folder, *state_folder, *path;
+  Progress *seen;
+} Victim;
 
-  g_assert_nonnull (g_mkdtemp (folder)); /* now it has its name */
-  state_folder = g_build_filename (folder, "state", NULL);
-  path = g_build_filename (folder, "two machines.systole", NULL);
-  g_assert_true (progress != MAP_FAILED);
-  /* How much of its time the program spends on writing depends on the build: enough must fall into it. */
-  for (n = 0; n < n_kills || (killed_saving <= n_kills / 10 && n < 10 * n_kills); n++)
+static void
+victim_init (Victim *self, const char *where)
+{
+  self->folder = g_build_filename (where, "systole-kill-XXXXXX", NULL);
+  g_assert_nonnull (g_mkdtemp (self->folder)); /* now it has its name */
+  self->state_folder = g_build_filename (self->folder, "state", NULL);
+  self->path = g_build_filename (self->folder, "two machines.systole", NULL);
+  self->seen = mmap (NULL, sizeof *self->seen, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  g_assert_true (self->seen != MAP_FAILED);
+}
+
+static void
+victim_clear (Victim *self)
+{
+  munmap (self->seen, sizeof *self->seen);
+  remove_all (self->folder);
+  g_free (self->folder);
+  g_free (self->state_folder);
+  g_free (self->path);
+}
+
+/* @stop_at: as in Progress; 0: it is killed from outside */
+static void
+run_and_kill (Victim *self, guint64 stop_at, StopKind kind)
+{
+  Progress *seen = self->seen;
+  pid_t child;
+  int status;
+
+  seen->calls = seen->kept = seen->kept_begun = 0;
+  seen->forgetting = FALSE;
+  seen->stop_at = stop_at;
+  seen->stop_kind = kind;
+  seen->begun = seen->done = g_file_test (self->path, G_FILE_TEST_EXISTS) ? read_document (self->path) : 0;
+  child = fork ();
+  g_assert_cmpint (child, >=, 0);
+  if (child == 0)
+    work (self->path, self->state_folder, seen);
+  if (stop_at == 0)
     {
-      pid_t child;
-      int status;
-
-      progress->kept = progress->kept_begun = 0;
-      progress->forgetting = FALSE;
-      progress->begun = progress->done = g_file_test (path, G_FILE_TEST_EXISTS) ? read_document (path) : 0;
-      child = fork ();
-      g_assert_cmpint (child, >=, 0);
-      if (child == 0)
-        work (path, state_folder, progress);
-      await_start (progress);
+      await_start (seen);
       g_usleep ((gulong) g_test_rand_int_range (0, MAX_MICROSECONDS));
       kill (child, SIGKILL);
-      waitpid (child, &status, 0);
-      g_assert_true (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL);
-      killed_saving += progress->begun != progress->done || progress->kept_begun != progress->kept;
-      check (path, state_folder, progress);
     }
-  /* Otherwise nothing was tested. */
-  g_assert_cmpuint (killed_saving, >, n_kills / 10);
-  g_test_message ("%u of %u while something was being written, %" G_GUINT64_FORMAT " documents saved", killed_saving, n, progress->done);
-  munmap (progress, sizeof *progress);
-  remove_all (folder);
+  waitpid (child, &status, 0);
+  g_assert_true (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL);
+  check (self->path, self->state_folder, seen);
+}
+
+/* Every kind of stop at every call of the first saves, then at random ones. */
+static void
+stop_often (const char *where, guint n_stops)
+{
+  Victim victim;
+  guint saving = 0, autosaving = 0;
+
+  victim_init (&victim, where);
+  for (guint n = 0; n < n_stops; n++)
+    {
+      guint64 stop_at = n < n_stops / 2 ? n / N_STOP_KINDS + 1 : (guint64) g_test_rand_int_range (1, 100);
+
+      run_and_kill (&victim, stop_at, n % N_STOP_KINDS);
+      g_assert_cmpuint (victim.seen->calls, ==, stop_at);
+      saving += victim.seen->begun != victim.seen->done;
+      autosaving += victim.seen->kept_begun != victim.seen->kept || victim.seen->forgetting;
+    }
+  /* Otherwise one of the two was not tested. */
+  g_assert_cmpuint (saving, >, n_stops / 4);
+  g_assert_cmpuint (autosaving, >, n_stops / 8);
+  g_assert_cmpuint (saving + autosaving, >=, n_stops);
+  g_test_message ("%u inside of a save, %u inside of an autosave", saving, autosaving);
+  victim_clear (&victim);
+}
+
+static const char *
+memory_folder (void)
+{
+  return g_access ("/dev/shm", W_OK) == 0 ? "/dev/shm" : g_get_tmp_dir ();
 }
 
 static void
-test_in_memory (void)
+test_stop_in_memory (void)
 {
-  kill_often (g_access ("/dev/shm", W_OK) == 0 ? "/dev/shm" : g_get_tmp_dir (), N_KILLS);
+  stop_often (memory_folder (), N_STOPS);
 }
 
 static void
-test_on_disk (void)
+test_stop_on_disk (void)
 {
-  kill_often (g_get_tmp_dir (), N_KILLS_ON_DISK);
+  stop_often (g_get_tmp_dir (), N_STOPS_ON_DISK);
+}
+
+static void
+test_from_outside (void)
+{
+  Victim victim;
+
+  victim_init (&victim, memory_folder ());
+  for (guint n = 0; n < N_KILLS; n++)
+    run_and_kill (&victim, 0, STOP_BEFORE);
+  victim_clear (&victim);
 }
 
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/kill/in-memory", test_in_memory);
-  g_test_add_func ("/kill/on-disk", test_on_disk);
+  g_test_add_func ("/kill/stop/in-memory", test_stop_in_memory);
+  g_test_add_func ("/kill/stop/on-disk", test_stop_on_disk);
+  g_test_add_func ("/kill/from-outside", test_from_outside);
   return g_test_run ();
 }
