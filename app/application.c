@@ -10,6 +10,7 @@
 #include "config.h"
 #include "data/data.h"
 #include "engine/base/i18n.h"
+#include "widgets/unit-format.h"
 
 #define DEFAULT_DPI (96 * 1024)
 
@@ -23,7 +24,8 @@ struct _SystoleApplication
   SystoleSettings *settings;
   gboolean scaling;   /* the change of the resolution is our own */
   gboolean recovered; /* what an earlier program left behind was looked for */
-  guint language_source;
+  guint renew_source; /* until words and numbers are made anew */
+  char *language;     /* that they are in now */
 };
 
 enum
@@ -86,39 +88,53 @@ apply_text_size (SystoleApplication *self)
   look_changed (self);
 }
 
-/* In an idle: the row of the preferences that was clicked is still at work. */
+static void
+apply_numbers (SystoleApplication *self)
+{
+  g_autofree char *counts = systole_settings_dup_string (self->settings, "counts");
+  g_autofree char *bytes = systole_settings_dup_string (self->settings, "byte-units");
+  SystoleNumberStyle style = { .rounded_counts = g_str_equal (counts, "rounded"), .decimal_bytes = g_str_equal (bytes, "decimal") };
+
+  systole_units_set_style (&style);
+}
+
+/* Words and numbers anew. In an idle: the row of the preferences that was clicked is still at
+ * work. */
 static gboolean
-switch_language (gpointer data)
+renew_windows (gpointer data)
 {
   SystoleApplication *self = data;
   g_autofree char *language = systole_settings_dup_string (self->settings, "language");
+  gboolean speaks_another = g_strcmp0 (language, self->language) != 0;
   GList *windows = gtk_window_list_toplevels ();
-  gboolean preferences = FALSE;
-  GtkWindow *last = NULL;
+  GtkWindow *preferences = NULL, *last = NULL;
 
-  self->language_source = 0;
+  self->renew_source = 0;
   g_list_foreach (windows, (GFunc) (void (*) (void)) g_object_ref, NULL);
   systole_place_set_language (language);
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (SYSTOLE_IS_PREFERENCES (l->data))
-      {
-        gtk_window_destroy (l->data);
-        preferences = TRUE;
-      }
+  apply_numbers (self);
+  g_free (self->language);
+  self->language = g_steal_pointer (&language);
   for (GList *l = windows; l != NULL; l = l->next)
     if (SYSTOLE_IS_MAIN_WINDOW (l->data))
       last = GTK_WINDOW (systole_main_window_renew (l->data));
-  g_list_free_full (windows, g_object_unref);
-  if (preferences)
+    else if (SYSTOLE_IS_PREFERENCES (l->data))
+      preferences = l->data;
+  if (preferences != NULL && speaks_another)
+    gtk_window_destroy (preferences);
+  if (preferences != NULL && speaks_another)
     systole_application_show_preferences (self, last);
+  else if (preferences != NULL)
+    gtk_window_set_transient_for (preferences, last);
+  g_list_free_full (windows, g_object_unref);
   return G_SOURCE_REMOVE;
 }
 
 static void
-language_cb (SystoleApplication *self)
+text_cb (SystoleApplication *self)
 {
-  if (self->language_source == 0)
-    self->language_source = g_idle_add (switch_language, self);
+  if (self->renew_source == 0)
+    self->renew_source = g_idle_add (renew_windows, self);
 }
 
 static void
@@ -127,7 +143,9 @@ follow_look (SystoleApplication *self)
   AdwStyleManager *style = adw_style_manager_get_default ();
   GtkSettings *gtk = gtk_settings_get_default ();
 
-  g_signal_connect_object (self->settings, "notify::language", G_CALLBACK (language_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "notify::language", G_CALLBACK (text_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "notify::counts", G_CALLBACK (text_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "notify::byte-units", G_CALLBACK (text_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->settings, "notify::color-scheme", G_CALLBACK (apply_color_scheme), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->settings, "notify::motion", G_CALLBACK (apply_motion), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->settings, "notify::text-size", G_CALLBACK (apply_text_size), self, G_CONNECT_SWAPPED);
@@ -137,9 +155,11 @@ follow_look (SystoleApplication *self)
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk, "notify::gtk-xft-dpi", G_CALLBACK (apply_text_size), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk, "notify::gtk-enable-animations", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
+  self->language = systole_settings_dup_string (self->settings, "language");
   apply_color_scheme (self);
   apply_motion (self);
   apply_text_size (self);
+  apply_numbers (self);
 }
 
 /* What the widgets need for themselves; style.css comes after it. */
@@ -278,7 +298,8 @@ systole_application_finalize (GObject *object)
 {
   SystoleApplication *self = SYSTOLE_APPLICATION (object);
 
-  g_clear_handle_id (&self->language_source, g_source_remove);
+  g_clear_handle_id (&self->renew_source, g_source_remove);
+  g_free (self->language);
   g_clear_object (&self->settings);
   G_OBJECT_CLASS (systole_application_parent_class)->finalize (object);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/field-unit.h"
 
+#include "widgets/unit-format.h"
+
 typedef struct
 {
   double scale;
@@ -19,7 +21,7 @@ static const Prefix decimal[] = {
   { 1e-9, "n" },
 };
 
-/* Sizes of memories are powers of two. */
+/* Sizes of memories are powers of two, unless the user reads them otherwise. */
 static const Prefix binary[] = {
   { 1099511627776.0, "Ti" },
   { 1073741824.0, "Gi" },
@@ -59,9 +61,9 @@ systole_field_unit_choose (const char *unit, double value, double *scale)
   *scale = 1;
   if (!(value > 0))
     return "";
-  if (g_str_equal (unit, "B"))
+  if (g_str_equal (unit, "B") && !systole_units_get_style ().decimal_bytes)
     return choose (binary, G_N_ELEMENTS (binary), value, scale);
-  if (takes_prefix (unit))
+  if (takes_prefix (unit) || g_str_equal (unit, "B"))
     return choose (decimal, G_N_ELEMENTS (decimal), value, scale);
   return "";
 }

@@ -102,9 +102,9 @@ systole_place_set_language (const char *language)
   /* gettext looks at no language in the C locale, newer ones not in that of UTF-8 either. */
   if (*language != '\0' && (g_strcmp0 (messages, "C") == 0 || g_strcmp0 (messages, "POSIX") == 0 || g_str_has_prefix (messages, "C.")))
     {
-      g_autofree char *plain = g_strndup (language, strcspn (language, "_.@:"));
+      g_autofree char *plain = g_strndup (language, strcspn (language, ".@:"));
       g_autofree char *country = g_ascii_strup (plain, -1);
-      g_autofree char *own = g_strdup_printf ("%s_%s.UTF-8", plain, country);
+      g_autofree char *own = strchr (plain, '_') != NULL ? g_strconcat (plain, ".UTF-8", NULL) : g_strdup_printf ("%s_%s.UTF-8", plain, country);
 
       if (setlocale (LC_MESSAGES, own) == NULL && setlocale (LC_MESSAGES, "en_US.UTF-8") == NULL)
         setlocale (LC_MESSAGES, "C.UTF-8");

@@ -11,7 +11,7 @@ struct _SystolePreferences
   AdwPreferencesWindow parent_instance;
 
   SystoleSettings *settings;
-  AdwComboRow *language_row, *style_row, *contrast_row, *motion_row;
+  AdwComboRow *language_row, *style_row, *contrast_row, *motion_row, *counts_row, *byte_units_row;
   GtkSpinButton *text_size;
   GtkSwitch *letter_keys;
 };
@@ -24,13 +24,18 @@ static const struct
   const char *code, *name;
 } languages[] = {
   { "", NC_ ("language", "As the system") },
+  { "de", "Deutsch" },
   { "en", "English" },
   { "es", "Español" },
+  { "fr", "Français" },
+  { "pt_BR", "Português (Brasil)" },
 };
 
 static const char *const styles[] = { "system", "light", "dark", NULL };
 static const char *const contrasts[] = { "system", "high", NULL };
 static const char *const motions[] = { "system", "reduced", NULL };
+static const char *const counts[] = { "exact", "rounded", NULL };
+static const char *const byte_units[] = { "binary", "decimal", NULL };
 
 /* Between the index of a row and the word of a key; `data` is the list of words. */
 static gboolean
@@ -119,6 +124,8 @@ systole_preferences_class_init (SystolePreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, style_row);
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, contrast_row);
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, motion_row);
+  gtk_widget_class_bind_template_child (widget_class, SystolePreferences, counts_row);
+  gtk_widget_class_bind_template_child (widget_class, SystolePreferences, byte_units_row);
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, text_size);
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, letter_keys);
 }
@@ -139,6 +146,8 @@ systole_preferences_new (SystoleSettings *settings)
   bind_words (self, "color-scheme", self->style_row, styles);
   bind_words (self, "contrast", self->contrast_row, contrasts);
   bind_words (self, "motion", self->motion_row, motions);
+  bind_words (self, "counts", self->counts_row, counts);
+  bind_words (self, "byte-units", self->byte_units_row, byte_units);
   g_object_bind_property_full (settings, "text-size", self->text_size, "value", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE, size_to_percent, percent_to_size, NULL, NULL);
   g_object_bind_property (settings, "letter-keys", self->letter_keys, "active", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   return GTK_WIDGET (self);

@@ -60,6 +60,7 @@ static const SystoleShortcut shortcuts[] = {
   { "win.open", NULL, "<Control>o", FALSE },
   { "win.save", NULL, "<Control>s", FALSE },
   { "win.save-as", NULL, "<Control><Shift>s", FALSE },
+  { "win.print", NULL, "<Control>p", FALSE },
   { "win.close", NULL, "<Control>w", FALSE },
   { "win.manual", NULL, "F1", FALSE },
   { "win.shortcuts", NULL, "<Control>question", FALSE },

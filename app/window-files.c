@@ -68,6 +68,8 @@ file_action (GtkWidget *widget, const char *name, GVariant *parameter)
     systole_main_window_choose (self, _ ("Import a Table of Layers"), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"), TRUE);
   else if (g_str_equal (name, "win.save"))
     systole_main_window_save (self);
+  else if (g_str_equal (name, "win.print"))
+    systole_main_window_print (self);
   else
     systole_main_window_choose (self, _ ("Save the Scenario As"), GTK_FILE_CHOOSER_ACTION_SAVE, C_ ("verb", "_Save"), FALSE);
 }
@@ -117,6 +119,7 @@ systole_main_window_install_file_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.import", NULL, file_action);
   gtk_widget_class_install_action (klass, "win.save", NULL, file_action);
   gtk_widget_class_install_action (klass, "win.save-as", NULL, file_action);
+  gtk_widget_class_install_action (klass, "win.print", NULL, file_action);
   gtk_widget_class_install_action (klass, "win.open-uri", "s", open_named_action);
   gtk_widget_class_install_action (klass, "win.open-library", "s", open_named_action);
   gtk_widget_class_install_action (klass, "win.reload", NULL, reload_action);

@@ -118,4 +118,5 @@ systole_main_window_init_files (SystoleMainWindow *self)
   g_signal_connect_swapped (popover, "show", G_CALLBACK (fill_open_menu), self);
   g_signal_connect (drop, "drop", G_CALLBACK (drop_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  systole_main_window_add_drag (self);
 }

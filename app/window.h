@@ -46,4 +46,8 @@ typedef struct
 
 const SystoleShortcut *systole_main_window_get_shortcuts (guint *n);
 
+/* For the tests, too: the document as it is dragged out, and what is printed of it. */
+GdkContentProvider *systole_main_window_carry (SystoleMainWindow *self) G_GNUC_WARN_UNUSED_RESULT;
+GtkPrintOperation *systole_main_window_make_print (SystoleMainWindow *self) G_GNUC_WARN_UNUSED_RESULT;
+
 G_END_DECLS

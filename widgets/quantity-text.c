@@ -148,7 +148,7 @@ systole_text_quantity (SystoleQuantityKind kind, SystoleQuantity value)
   switch (kind)
     {
     case SYSTOLE_QUANTITY_COUNT:
-      return systole_text_count (value.count);
+      return systole_units_format_count (value.count);
     case SYSTOLE_QUANTITY_CYCLES:
       return systole_text_cycles (value.count);
     case SYSTOLE_QUANTITY_BYTES:

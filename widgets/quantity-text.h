@@ -12,7 +12,7 @@ char *systole_text_count (guint64 value) G_GNUC_WARN_UNUSED_RESULT;     /* "4 09
 char *systole_text_cycles (guint64 value) G_GNUC_WARN_UNUSED_RESULT;    /* "30 cycles" */
 char *systole_text_seconds (double value) G_GNUC_WARN_UNUSED_RESULT;    /* "42.9 ns" */
 char *systole_text_hertz (double value) G_GNUC_WARN_UNUSED_RESULT;      /* "1.41 GHz" */
-char *systole_text_bytes (double value) G_GNUC_WARN_UNUSED_RESULT;      /* "24 MiB": powers of 1024 */
+char *systole_text_bytes (double value) G_GNUC_WARN_UNUSED_RESULT;      /* "24 MiB" */
 char *systole_text_bytes_rate (double value) G_GNUC_WARN_UNUSED_RESULT; /* "900 GB/s": powers of 1000 */
 /* "312 TFLOP/s"; `floating` FALSE: "624 TOP/s", operations on whole numbers. */
 char *systole_text_operations_rate (double value, gboolean floating) G_GNUC_WARN_UNUSED_RESULT;

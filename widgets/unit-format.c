@@ -28,6 +28,28 @@ static const struct
   { 1e18, "E" },
 };
 
+/* Smaller counts have all their digits in any case: they are read, not compared. */
+#define ROUNDED_FROM 100000
+
+static SystoleNumberStyle number_style;
+
+/**
+ * systole_units_set_style:
+ *
+ * How counts and sizes are written from now on; texts that stand already do not change.
+ */
+void
+systole_units_set_style (const SystoleNumberStyle *style)
+{
+  number_style = *style;
+}
+
+SystoleNumberStyle
+systole_units_get_style (void)
+{
+  return number_style;
+}
+
 /* The largest prefix that leaves at least 1 before the decimals. */
 static guint
 find_prefix (double value)
@@ -79,6 +101,20 @@ systole_units_format_prefixed (double value, const char *unit)
   return format_significant (value, unit);
 }
 
+/**
+ * systole_units_format_count:
+ *
+ * An amount: every digit, or three of them where the user wants it so. Not for what is
+ * counted off (a cycle, a row): that needs its digits.
+ */
+char *
+systole_units_format_count (guint64 value)
+{
+  if (number_style.rounded_counts && value >= ROUNDED_FROM)
+    return format_significant ((double) value, "");
+  return systole_number_format_count (value);
+}
+
 char *
 systole_units_format_bytes (guint64 bytes)
 {
@@ -87,6 +123,8 @@ systole_units_format_bytes (guint64 bytes)
   guint unit = 0;
   int decimals = 0;
 
+  if (number_style.decimal_bytes)
+    return format_significant (value, "B");
   while (value >= 1024 && unit + 1 < G_N_ELEMENTS (units))
     {
       value /= 1024;
@@ -100,7 +138,7 @@ systole_units_format_bytes (guint64 bytes)
 char *
 systole_units_format_cycles (guint64 cycles)
 {
-  g_autofree char *count = systole_number_format_count (cycles);
+  g_autofree char *count = systole_units_format_count (cycles);
 
   /* Translators: a length of time; %s is a number with its thousands marked */
   return g_strdup_printf (P_ ("%s cycle", "%s cycles", MIN (cycles, G_MAXULONG)), count);

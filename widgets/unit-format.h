@@ -8,9 +8,22 @@ G_BEGIN_DECLS
 /* Numbers with units for people: the locale's decimals, a no-break space before the
  * unit, three significant digits where a value is not a count. */
 
+/* What a user chose; like the locale it holds for the whole process. */
+typedef struct
+{
+  gboolean rounded_counts; /* "12.3 M" for 12 345 678; FALSE: every digit */
+  gboolean decimal_bytes;  /* kB, MB: powers of 1000; FALSE: KiB, MiB, powers of 1024 */
+} SystoleNumberStyle;
+
+/* From the main thread, before or between the pictures. */
+void systole_units_set_style (const SystoleNumberStyle *style);
+SystoleNumberStyle systole_units_get_style (void);
+
+char *systole_units_format_count (guint64 value) G_GNUC_WARN_UNUSED_RESULT; /* "4 096"; as the user chose */
+
 char *systole_units_format_seconds (double seconds) G_GNUC_WARN_UNUSED_RESULT;                  /* "42.9 ns" */
 char *systole_units_format_hertz (double hertz) G_GNUC_WARN_UNUSED_RESULT;                      /* "1.41 GHz" */
-char *systole_units_format_bytes (guint64 bytes) G_GNUC_WARN_UNUSED_RESULT;                     /* "50 MiB" */
+char *systole_units_format_bytes (guint64 bytes) G_GNUC_WARN_UNUSED_RESULT;                     /* "50 MiB", "52.4 MB" */
 char *systole_units_format_cycles (guint64 cycles) G_GNUC_WARN_UNUSED_RESULT;                   /* "30 cycles" */
 char *systole_units_format_percent (double share) G_GNUC_WARN_UNUSED_RESULT;                    /* 0 … 1: "97.4 %" */
 char *systole_units_format_prefixed (double value, const char *unit) G_GNUC_WARN_UNUSED_RESULT; /* powers of 1000: "900 GB/s" */

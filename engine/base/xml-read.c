@@ -55,13 +55,15 @@ static void
 note_error (void *data, const xmlError *found)
 {
   Reading *self = data;
+  const char *message = found->message != NULL ? found->message : "?";
 
   if (self->failed || found->level < XML_ERR_ERROR)
     return;
   self->failed = TRUE;
   self->code = found->code;
   self->line = found->line > 0 ? (guint) found->line : 1;
-  self->message = g_strstrip (g_strdup (found->message != NULL ? found->message : "?"));
+  /* What the parser quotes may end within a letter. */
+  self->message = g_strstrip (g_utf8_make_valid (message, -1));
 }
 
 static gboolean

@@ -4,6 +4,7 @@
 #include <locale.h>
 
 #include "tests/widgets/spanish.h"
+#include "widgets/unit-format.h"
 
 #define S "\u00a0" /* between thousands */
 #define U "\u00a0" /* before a unit */
@@ -80,6 +81,25 @@ test_spanish (void)
   setlocale (LC_NUMERIC, "C");
 }
 
+static void
+test_chosen (void)
+{
+  SystoleNumberStyle chosen = { .rounded_counts = TRUE, .decimal_bytes = TRUE }, initial = { FALSE, FALSE };
+  SystoleQuantity large = { TRUE, 12345678, 12345678 }, small = { TRUE, 99999, 99999 };
+
+  expect (systole_text_quantity (SYSTOLE_QUANTITY_COUNT, large), "12" S "345" S "678");
+  expect (systole_text_quantity (SYSTOLE_QUANTITY_BYTES, large), "11.8" U "MiB");
+  systole_units_set_style (&chosen);
+  expect (systole_text_quantity (SYSTOLE_QUANTITY_COUNT, large), "12.3" U "M");
+  expect (systole_text_quantity (SYSTOLE_QUANTITY_CYCLES, large), "12.3" U "M cycles");
+  expect (systole_text_quantity (SYSTOLE_QUANTITY_BYTES, large), "12.3" U "MB");
+  expect (systole_text_quantity (SYSTOLE_QUANTITY_COUNT, small), "99" S "999");
+  /* What is counted off keeps its digits. */
+  expect (systole_text_count (12345678), "12" S "345" S "678");
+  systole_units_set_style (&initial);
+  expect (systole_text_quantity (SYSTOLE_QUANTITY_BYTES, large), "11.8" U "MiB");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -87,6 +107,7 @@ main (int argc, char **argv)
   g_test_add_func ("/quantity-text/plain", test_plain);
   g_test_add_func ("/quantity-text/real", test_real);
   g_test_add_func ("/quantity-text/absent", test_absent);
+  g_test_add_func ("/quantity-text/chosen", test_chosen);
   g_test_add_func ("/quantity-text/spanish", test_spanish);
   return g_test_run ();
 }
