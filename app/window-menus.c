@@ -2,7 +2,6 @@
 #include "app/window-private.h"
 
 #include "app/library.h"
-#include "data/data.h"
 #include "engine/base/i18n.h"
 
 /* Title, the list below Open, and files that are dropped. */
@@ -65,22 +64,20 @@ add_recent (GMenu *section)
 static void
 fill_open_menu (SystoleMainWindow *self)
 {
-  g_autoptr (GMenu) menu = g_menu_new (), library = g_menu_new (), recent = g_menu_new ();
+  g_autoptr (GMenu) menu = g_menu_new (), lessons = g_menu_new (), library = g_menu_new (), recent = g_menu_new ();
+  g_autoptr (GPtrArray) items = systole_library_list (g_get_language_names ());
 
-  for (guint i = 0; i < systole_data_get_n_scenarios (); i++)
+  for (guint i = 0; i < items->len; i++)
     {
-      const char *id = systole_data_get_scenario_id (i);
-      g_autoptr (SystoleScenario) scenario = systole_library_load_scenario (id, NULL);
-      g_autoptr (GMenuItem) item = NULL;
+      const SystoleLibraryItem *entry = g_ptr_array_index (items, i);
+      g_autoptr (GMenuItem) item = g_menu_item_new (entry->title, NULL);
 
-      if (scenario == NULL)
-        continue;
-      item = g_menu_item_new (systole_scenario_get_title (scenario, g_get_language_names ()), NULL);
-      g_menu_item_set_action_and_target (item, "win.open-library", "s", id);
-      g_menu_append_item (library, item);
+      g_menu_item_set_action_and_target (item, "win.open-library", "s", entry->id);
+      g_menu_append_item (entry->is_lesson ? lessons : library, item);
     }
   add_recent (recent);
-  g_menu_append_section (menu, _ ("Library"), G_MENU_MODEL (library));
+  g_menu_append_section (menu, _ ("Lessons"), G_MENU_MODEL (lessons));
+  g_menu_append_section (menu, _ ("Scenarios"), G_MENU_MODEL (library));
   if (g_menu_model_get_n_items (G_MENU_MODEL (recent)) > 0)
     g_menu_append_section (menu, _ ("Recent"), G_MENU_MODEL (recent));
   gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (adw_split_button_get_popover (self->open_button)), G_MENU_MODEL (menu));

@@ -8,14 +8,15 @@
 
 #include "config.h"
 #include "data/data.h"
-#include "engine/scenario/scenario.h"
+#include "engine/scenario/beat.h"
 
+/* What runs is @scenario; what is written anew may be another's: a beat's. */
 static gboolean
-update (SystoleScenario *scenario, const char *path, GError **error)
+update_promises (const SystoleScenario *scenario, GArray *expectations, const char *path, GError **error)
 {
-  for (guint i = 0; i < scenario->expectations->len; i++)
+  for (guint i = 0; i < expectations->len; i++)
     {
-      SystoleExpectation *expectation = &g_array_index (scenario->expectations, SystoleExpectation, i);
+      SystoleExpectation *expectation = &g_array_index (expectations, SystoleExpectation, i);
       g_autoptr (SystoleRun) run = systole_scenario_run_lane (scenario, expectation->lane, systole_data_get_catalogue (), NULL, NULL, error);
       SystoleQuantity actual;
 
@@ -30,6 +31,22 @@ update (SystoleScenario *scenario, const char *path, GError **error)
         }
       printf ("%s: lane %u: %s: %.17g → %.17g\n", path, expectation->lane, systole_counter_get_id (expectation->what), expectation->value.real, actual.real);
       expectation->value = actual;
+    }
+  return TRUE;
+}
+
+static gboolean
+update (SystoleScenario *scenario, const char *path, GError **error)
+{
+  if (!update_promises (scenario, scenario->expectations, path, error))
+    return FALSE;
+  for (guint i = 0; i < systole_scenario_get_n_beats (scenario); i++)
+    {
+      g_autoptr (SystoleScenario) shown = systole_scenario_at_beat (scenario, i);
+      g_autofree char *place = g_strdup_printf ("%s: beat %u", path, i + 1);
+
+      if (!update_promises (shown, systole_scenario_get_beat (scenario, i)->state->expectations, place, error))
+        return FALSE;
     }
   g_free (scenario->engine);
   scenario->engine = g_strdup (SYSTOLE_VERSION);

@@ -6,6 +6,8 @@
 #include "app/cli/simulate-report.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
+#include "engine/lesson/check.h"
+#include "widgets/lesson-text.h"
 
 /* One promise of a file: a line on standard output when it is not kept. */
 static gboolean
@@ -50,6 +52,30 @@ check_lanes (SystoleCliLanes *lanes, GString *out, gboolean *kept, GError **erro
   return TRUE;
 }
 
+/* The lesson of a file, beat by beat: a line for each thing that is wrong. */
+static void
+check_lesson (const SystoleCliLanes *lanes, GString *out, gboolean *kept)
+{
+  g_autoptr (GPtrArray) complaints = systole_lesson_check (lanes->scenario, systole_cli_get_catalogue (), systole_text_lesson_value, NULL);
+
+  for (guint i = 0; i < complaints->len; i++)
+    {
+      *kept = FALSE;
+      g_string_append_printf (out, "%s: %s\n", lanes->file_name, (const char *) complaints->pdata[i]);
+    }
+}
+
+/* Promises of the file and of the beats of its lesson. */
+static guint
+count_promises (const SystoleScenario *scenario)
+{
+  guint n = scenario->expectations->len;
+
+  for (guint i = 0; i < systole_scenario_get_n_beats (scenario); i++)
+    n += systole_scenario_get_beat (scenario, i)->state->expectations->len;
+  return n;
+}
+
 /* One file: warnings, promises, then a word that it is good. */
 static SystoleCliExit
 validate_file (char *path, GString *out, GError **error)
@@ -69,9 +95,10 @@ validate_file (char *path, GString *out, GError **error)
     }
   if (!check_lanes (lanes, out, &kept, error))
     return SYSTOLE_CLI_BAD_INPUT;
+  check_lesson (lanes, out, &kept);
   if (!kept)
     return SYSTOLE_CLI_FAILED;
-  n = lanes->scenario->expectations->len;
+  n = count_promises (lanes->scenario);
   g_string_append_printf (out, P_ ("%s: good, %u promise kept", "%s: good, %u promises kept", n), lanes->file_name, n);
   g_string_append_c (out, '\n');
   return SYSTOLE_CLI_OK;

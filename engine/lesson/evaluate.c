@@ -6,145 +6,8 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/lesson/names-private.h"
 #include "engine/scenario/formula.h"
-
-static const SystoleLessonValue absent = { FALSE, 0, 0, FALSE, SYSTOLE_QUANTITY_REAL };
-
-static SystoleLessonValue
-whole (guint64 count, SystoleQuantityKind kind)
-{
-  return (SystoleLessonValue){ TRUE, (double) count, count, TRUE, kind };
-}
-
-static SystoleLessonValue
-real (double value, SystoleQuantityKind kind)
-{
-  if (!isfinite (value))
-    return absent;
-  return (SystoleLessonValue){ TRUE, value, 0, FALSE, kind };
-}
-
-/* --- the names --- */
-
-/* One place of a formula: a run, and the cycle that is shown of it. */
-typedef struct
-{
-  const SystoleRun *run;
-  guint64 cycle;
-} Place;
-
-static SystoleLessonValue
-get_waterfall (const Place *place, const char *id)
-{
-  guint n;
-  const SystoleWaterfallPart *parts = systole_run_get_waterfall (place->run, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (strcmp (systole_part_get_id (parts[i].part), id) == 0)
-      return whole (parts[i].cycles, SYSTOLE_QUANTITY_CYCLES);
-  return whole (0, SYSTOLE_QUANTITY_CYCLES); /* a cause that this run does not know costs nothing */
-}
-
-static SystoleLessonValue
-get_idle (const Place *place, const char *id)
-{
-  SystoleSummary summary;
-
-  systole_run_summarize (place->run, place->cycle, &summary);
-  for (guint reason = 1; reason < SYSTOLE_N_REASONS; reason++)
-    if (strcmp (systole_reason_get_id ((SystoleReason) reason), id) == 0)
-      return whole (summary.idle[reason], SYSTOLE_QUANTITY_COUNT);
-  return absent;
-}
-
-static SystoleLessonValue
-get_utilization (const Place *place, const char *id)
-{
-  guint n;
-  const SystoleUtilization *units = systole_run_get_utilization (place->run, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (strcmp (systole_unit_get_id (units[i].unit), id) == 0)
-      return real (units[i].share, SYSTOLE_QUANTITY_RATIO);
-  return absent;
-}
-
-static SystoleLessonValue
-get_busy (const Place *place, const char *name)
-{
-  SystoleSummary summary;
-
-  systole_run_summarize (place->run, place->cycle, &summary);
-  return whole (strcmp (name, "busy") == 0 ? summary.busy : summary.total, SYSTOLE_QUANTITY_COUNT);
-}
-
-static SystoleLessonValue
-get_cycle (const Place *place, const char *name)
-{
-  return whole (place->cycle, SYSTOLE_QUANTITY_COUNT);
-}
-
-static SystoleLessonValue
-get_side (const Place *place, const char *name)
-{
-  guint rows, columns;
-
-  if (!systole_run_get_array_size (place->run, &rows, &columns))
-    return absent;
-  return whole (strcmp (name, "rows") == 0 ? rows : columns, SYSTOLE_QUANTITY_COUNT);
-}
-
-static SystoleLessonValue
-get_counter (const Place *place, SystoleCounter counter)
-{
-  SystoleQuantity quantity = systole_run_get_counter (place->run, counter);
-
-  if (!quantity.present)
-    return absent;
-  if (systole_counter_is_whole (counter))
-    return whole (quantity.count, systole_counter_get_kind (counter));
-  return real (quantity.real, systole_counter_get_kind (counter));
-}
-
-static SystoleLessonValue
-get_dim (const Place *place, const char *name)
-{
-  const SystoleOp *op = systole_run_get_op (place->run);
-  g_autofree char *key = g_ascii_strdown (name, -1);
-  guint n;
-  const SystoleOpDim *dims = systole_op_kind_get_dims (op->kind, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (strcmp (dims[i].key, key) == 0)
-      return whole (op->dims[i], SYSTOLE_QUANTITY_COUNT);
-  return absent;
-}
-
-static SystoleLessonValue
-get_name (const Place *place, const char *name)
-{
-  static const struct
-  {
-    const char *prefix;
-    SystoleLessonValue (*get) (const Place *place, const char *rest);
-  } families[] = { { "waterfall.", get_waterfall }, { "idle.", get_idle }, { "utilization.", get_utilization } };
-  static const struct
-  {
-    const char *name;
-    SystoleLessonValue (*get) (const Place *place, const char *name);
-  } names[] = { { "busy", get_busy }, { "units", get_busy }, { "cycle", get_cycle }, { "rows", get_side }, { "columns", get_side } };
-  SystoleCounter counter;
-
-  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
-    if (g_str_has_prefix (name, families[i].prefix))
-      return families[i].get (place, name + strlen (families[i].prefix));
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (strcmp (names[i].name, name) == 0)
-      return names[i].get (place, name);
-  if (systole_counter_from_id (name, &counter))
-    return get_counter (place, counter);
-  return get_dim (place, name);
-}
 
 /* --- the tree --- */
 
@@ -171,19 +34,61 @@ evaluate_term (const SystoleLessonState *state, const SystoleFormula *term)
 {
   guint lane = (guint) term->lane;
   g_autoptr (SystoleRun) other = NULL;
-  Place place;
+  SystoleLessonPlace place;
 
   if (lane >= state->n_lanes || state->runs[lane] == NULL)
-    return absent;
-  place = (Place){ state->runs[lane], MIN (state->cycles[lane], systole_run_get_n_cycles (state->runs[lane]) - 1) };
+    return systole_lesson_absent;
+  place = (SystoleLessonPlace){ state->runs[lane], MIN (state->cycles[lane], systole_run_get_n_cycles (state->runs[lane]) - 1) };
   if (term->field != NULL)
     {
       other = run_at (state, lane, term->field, term->at);
       if (other == NULL)
-        return absent;
-      place = (Place){ other, MIN (place.cycle, systole_run_get_n_cycles (other) - 1) };
+        return systole_lesson_absent;
+      place = (SystoleLessonPlace){ other, MIN (place.cycle, systole_run_get_n_cycles (other) - 1) };
     }
-  return get_name (&place, term->name);
+  return systole_lesson_get_name (&place, term->name);
+}
+
+/* --- crossings --- */
+
+#define LAST_CROSSING (G_GUINT64_CONSTANT (1) << 20)
+
+/* Which of the lanes 0 and 1 ends first with this value of the dimension: −1, 1; 0 where that cannot be said. */
+static int
+compare_at (const SystoleLessonState *state, const char *field, guint64 value)
+{
+  g_autoptr (SystoleRun) a = run_at (state, 0, field, value);
+  g_autoptr (SystoleRun) b = run_at (state, 1, field, value);
+
+  if (a == NULL || b == NULL)
+    return 0;
+  return systole_run_get_seconds (a) < systole_run_get_seconds (b) ? -1 : systole_run_get_seconds (a) > systole_run_get_seconds (b);
+}
+
+/* Twice as far until the order is another one, then halves. */
+static SystoleLessonValue
+find_crossing (const SystoleLessonState *state, const char *field)
+{
+  guint64 low = 1, high;
+  int first;
+
+  if (state->n_lanes < 2 || (first = compare_at (state, field, low)) == 0)
+    return systole_lesson_absent;
+  for (high = 2; compare_at (state, field, high) == first; high *= 2)
+    {
+      if (high >= LAST_CROSSING)
+        return systole_lesson_absent;
+      low = high;
+    }
+  if (compare_at (state, field, high) == 0)
+    return systole_lesson_absent;
+  while (high - low > 1)
+    {
+      guint64 middle = low + (high - low) / 2;
+
+      *(compare_at (state, field, middle) == first ? &low : &high) = middle;
+    }
+  return systole_lesson_whole (high, SYSTOLE_QUANTITY_COUNT);
 }
 
 /* Exact where both are whole and the result is a whole number that fits. */
@@ -195,24 +100,24 @@ combine (SystoleFormulaKind kind, SystoleLessonValue a, SystoleLessonValue b)
   guint64 product;
 
   if (!a.present || !b.present)
-    return absent;
+    return systole_lesson_absent;
   switch (kind)
     {
     case SYSTOLE_FORMULA_ADD:
-      return exact ? whole (a.count + b.count, like) : real (a.real + b.real, like);
+      return exact ? systole_lesson_whole (a.count + b.count, like) : systole_lesson_real (a.real + b.real, like);
     case SYSTOLE_FORMULA_SUBTRACT:
-      return exact && a.count >= b.count ? whole (a.count - b.count, like) : real (a.real - b.real, like);
+      return exact && a.count >= b.count ? systole_lesson_whole (a.count - b.count, like) : systole_lesson_real (a.real - b.real, like);
     case SYSTOLE_FORMULA_MULTIPLY:
       like = b.kind == SYSTOLE_QUANTITY_COUNT || b.kind == SYSTOLE_QUANTITY_REAL ? a.kind : b.kind;
-      return exact && systole_checked_mul (a.count, b.count, &product) ? whole (product, like) : real (a.real * b.real, like);
+      return exact && systole_checked_mul (a.count, b.count, &product) ? systole_lesson_whole (product, like) : systole_lesson_real (a.real * b.real, like);
     case SYSTOLE_FORMULA_DIVIDE:
       like = a.kind == b.kind ? SYSTOLE_QUANTITY_REAL : b.kind == SYSTOLE_QUANTITY_COUNT || b.kind == SYSTOLE_QUANTITY_REAL ? a.kind
                                                                                                                             : SYSTOLE_QUANTITY_REAL;
       if (exact && b.count != 0 && a.count % b.count == 0)
-        return whole (a.count / b.count, like);
-      return b.real > 0 || b.real < 0 ? real (a.real / b.real, like) : absent;
+        return systole_lesson_whole (a.count / b.count, like);
+      return b.real > 0 || b.real < 0 ? systole_lesson_real (a.real / b.real, like) : systole_lesson_absent;
     default:
-      g_return_val_if_reached (absent);
+      g_return_val_if_reached (systole_lesson_absent);
     }
 }
 
@@ -222,14 +127,14 @@ round_to (SystoleFormulaKind kind, SystoleLessonValue value)
   if (!value.present || value.is_whole)
     return value;
   value.real = kind == SYSTOLE_FORMULA_CEIL ? ceil (value.real) : floor (value.real);
-  return value.real >= 0 && value.real < 1e18 ? whole ((guint64) value.real, value.kind) : value;
+  return value.real >= 0 && value.real < 1e18 ? systole_lesson_whole ((guint64) value.real, value.kind) : value;
 }
 
 /* Numbers of a formula are plain counts: `cycles ÷ 4` stays cycles. */
 static SystoleLessonValue
 get_number (double number)
 {
-  return floor (number) >= number && number < 1e18 ? whole ((guint64) number, SYSTOLE_QUANTITY_COUNT) : real (number, SYSTOLE_QUANTITY_REAL);
+  return floor (number) >= number && number < 1e18 ? systole_lesson_whole ((guint64) number, SYSTOLE_QUANTITY_COUNT) : systole_lesson_real (number, SYSTOLE_QUANTITY_REAL);
 }
 
 static SystoleLessonValue
@@ -241,6 +146,8 @@ evaluate (const SystoleLessonState *state, const SystoleFormula *formula)
       return get_number (formula->number);
     case SYSTOLE_FORMULA_TERM:
       return evaluate_term (state, formula);
+    case SYSTOLE_FORMULA_CROSS:
+      return find_crossing (state, formula->field);
     case SYSTOLE_FORMULA_CEIL:
     case SYSTOLE_FORMULA_FLOOR:
       return round_to (formula->kind, evaluate (state, formula->left));
@@ -255,7 +162,7 @@ evaluate (const SystoleLessonState *state, const SystoleFormula *formula)
     case SYSTOLE_FORMULA_AT_LEAST:
     case SYSTOLE_FORMULA_EQUAL:
     default:
-      return absent; /* a truth is no number */
+      return systole_lesson_absent; /* a truth is no number */
     }
 }
 
@@ -273,7 +180,7 @@ systole_lesson_evaluate (const SystoleLessonState *state, const char *formula)
 {
   g_autoptr (SystoleFormula) tree = systole_formula_parse (formula, NULL);
 
-  return tree != NULL ? evaluate (state, tree) : absent;
+  return tree != NULL ? evaluate (state, tree) : systole_lesson_absent;
 }
 
 static gboolean
@@ -407,4 +314,39 @@ systole_lesson_caption (const SystoleLessonState *state, const SystoleBeat *beat
   const GArray *texts = holds || beat->neutrals->len == 0 ? beat->captions : beat->neutrals;
 
   return systole_lesson_expand (state, systole_texts_choose (texts, languages), format, data);
+}
+
+/* A text of a choice: {value} is the choice’s own. */
+static char *
+expand_of_choice (const SystoleLessonState *state, const SystoleChoice *choice, const char *text, SystoleLessonFormat format, gpointer data)
+{
+  g_autofree char *formula = g_strdup_printf ("{%s}", choice->value);
+  g_auto (GStrv) pieces = g_strsplit (text, "{value}", -1);
+  g_autofree char *whole = g_strjoinv (formula, pieces);
+
+  return systole_lesson_expand (state, whole, format, data);
+}
+
+/**
+ * systole_lesson_answer:
+ *
+ * Returns: (transfer full): what a choice offers: its text, else its value alone
+ */
+char *
+systole_lesson_answer (const SystoleLessonState *state, const SystoleChoice *choice, const char *const *languages, SystoleLessonFormat format, gpointer data)
+{
+  const char *text = systole_texts_choose (choice->answers, languages);
+
+  return expand_of_choice (state, choice, *text != '\0' ? text : "{value}", format, data);
+}
+
+/**
+ * systole_lesson_reveal:
+ *
+ * Returns: (transfer full): what the reveal says of a choice; "" where there is nothing to say
+ */
+char *
+systole_lesson_reveal (const SystoleLessonState *state, const SystoleChoice *choice, const char *const *languages, SystoleLessonFormat format, gpointer data)
+{
+  return expand_of_choice (state, choice, systole_texts_choose (choice->reveals, languages), format, data);
 }

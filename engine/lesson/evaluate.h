@@ -35,4 +35,7 @@ typedef char *(*SystoleLessonFormat) (const SystoleLessonValue *value, gpointer 
 char *systole_lesson_expand (const SystoleLessonState *state, const char *text, SystoleLessonFormat format, gpointer data) G_GNUC_WARN_UNUSED_RESULT;
 char *systole_lesson_caption (const SystoleLessonState *state, const SystoleBeat *beat, const char *const *languages, SystoleLessonFormat format, gpointer data) G_GNUC_WARN_UNUSED_RESULT;
 
+char *systole_lesson_answer (const SystoleLessonState *state, const SystoleChoice *choice, const char *const *languages, SystoleLessonFormat format, gpointer data) G_GNUC_WARN_UNUSED_RESULT;
+char *systole_lesson_reveal (const SystoleLessonState *state, const SystoleChoice *choice, const char *const *languages, SystoleLessonFormat format, gpointer data) G_GNUC_WARN_UNUSED_RESULT;
+
 G_END_DECLS

@@ -381,6 +381,7 @@ static const SystoleAttribute select_attributes[] = {
 static const SystoleAttribute choice_attributes[] = {
   { "value", TRUE, read_formula, write_text, AT (SystoleChoice, value) },
   { "misconception", FALSE, read_id, write_text, AT (SystoleChoice, misconception) },
+  { "instant", FALSE, read_formula, write_text, AT (SystoleChoice, instant) },
 };
 
 #define ELEMENT(name, attributes)               \
@@ -406,4 +407,5 @@ const SystoleElement systole_caption_element = ELEMENT ("caption", text_attribut
 const SystoleElement systole_neutral_element = ELEMENT ("neutral", text_attributes);
 const SystoleElement systole_description_element = ELEMENT ("description", text_attributes);
 const SystoleElement systole_note_element = ELEMENT ("note", text_attributes);
+const SystoleElement systole_answer_element = ELEMENT ("answer", text_attributes);
 const SystoleElement systole_reveal_element = ELEMENT ("reveal", text_attributes);

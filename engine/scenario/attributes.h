@@ -57,6 +57,7 @@ extern const SystoleElement systole_caption_element; /* SystoleText, as the next
 extern const SystoleElement systole_neutral_element;
 extern const SystoleElement systole_description_element;
 extern const SystoleElement systole_note_element;
+extern const SystoleElement systole_answer_element;
 extern const SystoleElement systole_reveal_element;
 
 gboolean systole_scenario_is_id (const char *text);

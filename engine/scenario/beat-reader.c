@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/scenario/beat.h"
 #include "engine/scenario/formula.h"
+#include "engine/lesson/misconception.h"
 #include "engine/scenario/reader-private.h"
 #include "engine/scenario/scenario-private.h"
 
@@ -40,15 +41,36 @@ read_reveal (SystoleReading *self, const SystoleXmlNode *node, gpointer target, 
 }
 
 static gboolean
+read_answer (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
+{
+  return systole_reading_text (self, node, &systole_answer_element, ((SystoleChoice *) target)->answers, error) &&
+         systole_reading_placeholders (self, node, ((SystoleChoice *) target)->answers, error);
+}
+
+/* A name that the tally over lessons does not know is kept, and told. */
+static void
+warn_of_misconception (SystoleReading *self, const SystoleXmlNode *node, const char *name)
+{
+  g_autoptr (GError) warning = NULL;
+
+  if (name == NULL || systole_misconception_get_sentence (name) != NULL)
+    return;
+  systole_xml_set_error (&warning, SYSTOLE_ERROR_RANGE, self->file_name, node, _ ("no misconception is called “%.40s”"), name);
+  systole_reading_warn (self, warning->message);
+}
+
+static gboolean
 read_choice (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
 {
-  static const SystoleChild children[] = { { "reveal", 0, read_reveal } };
+  static const SystoleChild children[] = { { "answer", 0, read_answer }, { "reveal", 0, read_reveal } };
   SystoleBeat *beat = target;
   g_autoptr (SystoleExtras) extras = systole_extras_new ();
-  SystoleChoice choice = { .reveals = systole_text_array_new () };
+  SystoleChoice choice = { .answers = systole_text_array_new (), .reveals = systole_text_array_new () };
   gboolean good = systole_reading_attributes (self, node, &systole_choice_element, &choice, extras, "choice", error) &&
                   systole_reading_children (self, node, children, G_N_ELEMENTS (children), &choice, extras, "choice", error);
 
+  if (good)
+    warn_of_misconception (self, node, choice.misconception);
   choice.unknown = systole_reading_settle (g_steal_pointer (&extras));
   g_array_append_val (beat->choices, choice);
   if (!good)
@@ -100,6 +122,7 @@ read_state (SystoleReading *self, const SystoleXmlNode *node, SystoleBeat *beat,
   static const SystoleChild children[] = {
     { "workload", 1, systole_reading_workload },
     { "lanes", 1, systole_reading_lanes },
+    { "expect", 0, systole_reading_expect },
     { "view", 1, systole_reading_view },
     { "select", 1, read_select },
     { "caption", 0, read_caption },

@@ -10,6 +10,8 @@ clear_choice (gpointer data)
 
   g_free (choice->value);
   g_free (choice->misconception);
+  g_free (choice->instant);
+  g_array_unref (choice->answers);
   g_array_unref (choice->reveals);
   systole_unknown_unref (choice->unknown);
 }
@@ -65,6 +67,8 @@ systole_beat_copy (const SystoleBeat *self)
       SystoleChoice own = {
         .value = g_strdup (choice->value),
         .misconception = g_strdup (choice->misconception),
+        .instant = g_strdup (choice->instant),
+        .answers = systole_text_array_copy (choice->answers),
         .reveals = systole_text_array_copy (choice->reveals),
         .unknown = systole_unknown_ref (choice->unknown),
       };
@@ -117,7 +121,7 @@ systole_scenario_get_beat (const SystoleScenario *self, guint i)
  * @i: a beat of the scenario
  *
  * Returns: (transfer full): what the beat shows, as a scenario of its own: title and
- *   summary of @self, the beat's workload, lanes and view, no lesson and no promises
+ *   summary of @self, the beat's workload, lanes, view and promises, no lesson
  */
 SystoleScenario *
 systole_scenario_at_beat (const SystoleScenario *self, guint i)
@@ -128,7 +132,8 @@ systole_scenario_at_beat (const SystoleScenario *self, guint i)
   g_return_val_if_fail (beat != NULL, NULL);
   shown = systole_scenario_copy (self);
   g_ptr_array_set_size (shown->beats, 0);
-  g_array_set_size (shown->expectations, 0);
+  g_array_unref (shown->expectations);
+  shown->expectations = systole_expectation_array_copy (beat->state->expectations);
   if (beat->own_ops)
     {
       g_array_set_size (shown->ops, 0);

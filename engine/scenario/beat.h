@@ -12,12 +12,14 @@ G_BEGIN_DECLS
  * reference-counted, so that the states of undo share it.
  */
 
-/* An answer that may be chosen. Its text is computed. */
+/* An answer that may be chosen. Its numbers are computed. */
 typedef struct
 {
   char *value;         /* formula, see engine/scenario/formula.h */
   char *misconception; /* name of the wrong idea that gives this value; NULL: the right answer */
-  GArray *reveals;     /* SystoleText: why the idea fails */
+  char *instant;       /* formula: cycle of the view's lane that settles it, shown on the reveal; or NULL */
+  GArray *answers;     /* SystoleText, with placeholders: what is offered; none: the value alone */
+  GArray *reveals;     /* SystoleText: why the idea fails; of the right answer: why it is right */
   gpointer unknown;
 } SystoleChoice;
 
@@ -32,7 +34,7 @@ typedef struct
 typedef struct
 {
   gatomicrefcount ref_count;
-  SystoleScenario *state;      /* of it: ops, lanes, view, unknown */
+  SystoleScenario *state;      /* of it: ops, lanes, expectations, view, unknown */
   gboolean own_ops, own_lanes; /* FALSE: those of the file */
   char *when;                  /* condition of the caption, a formula; NULL: always true */
   char *hides;                 /* id of the counter that is shown as "?" until the reveal, or NULL */

@@ -6,8 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
-#include "engine/run/ids.h"
-#include "engine/workload/op.h"
+#include "engine/scenario/formula-names.h"
 
 #define MAX_LANE 63
 #define MAX_NESTING 32
@@ -109,64 +108,26 @@ accept_word (Parser *self)
   return self->at > start ? g_strndup (start, (gsize) (self->at - start)) : NULL;
 }
 
-/* --- names --- */
-
-#define DEFINE_LOOKUP(name, Enum, first, n, get_id) \
-  static gboolean                                   \
-      is_##name (const char *id)                    \
-  {                                                 \
-    for (guint i = (first); i < (guint) (n); i++)   \
-      if (strcmp (get_id ((Enum) i), id) == 0)      \
-        return TRUE;                                \
-    return FALSE;                                   \
-  }
-
-DEFINE_LOOKUP (part, SystolePart, 0, SYSTOLE_N_PARTS, systole_part_get_id)
-DEFINE_LOOKUP (reason, SystoleReason, 1, SYSTOLE_N_REASONS, systole_reason_get_id)
-DEFINE_LOOKUP (unit, SystoleUnit, 0, SYSTOLE_N_UNITS, systole_unit_get_id)
-
-static gboolean
-is_dim (const char *name)
-{
-  g_autofree char *key = g_ascii_strdown (name, -1);
-
-  for (const char *c = name; *c != '\0'; c++)
-    if (g_ascii_islower (*c))
-      return FALSE;
-  for (guint kind = 0; kind < SYSTOLE_N_OPS; kind++)
-    {
-      guint n;
-      const SystoleOpDim *dims = systole_op_kind_get_dims ((SystoleOpKind) kind, &n);
-
-      for (guint i = 0; i < n; i++)
-        if (strcmp (dims[i].key, key) == 0)
-          return TRUE;
-    }
-  return FALSE;
-}
-
-static const char *const words[] = { "op", "array", "machine", NULL };
-
-static gboolean
-is_name (const char *name)
-{
-  static const char *const frame[] = { "busy", "units", "cycle", "rows", "columns", NULL };
-  static const struct
-  {
-    const char *prefix;
-    gboolean (*is_member) (const char *id);
-  } families[] = { { "waterfall.", is_part }, { "idle.", is_reason }, { "utilization.", is_unit } };
-  SystoleCounter counter;
-
-  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
-    if (g_str_has_prefix (name, families[i].prefix))
-      return families[i].is_member (name + strlen (families[i].prefix));
-  return systole_counter_from_id (name, &counter) || g_strv_contains (frame, name) || g_strv_contains (words, name) || is_dim (name);
-}
-
 /* --- grammar --- */
 
 static SystoleFormula *parse_sum (Parser *self);
+
+/* “(1)”, short for “of lane 1” */
+static gboolean
+parse_short_lane (Parser *self, SystoleFormula *term)
+{
+  g_autofree char *number = NULL;
+  guint64 value;
+
+  if (*self->at != '(')
+    return TRUE;
+  self->at++;
+  number = accept_word (self);
+  if (number == NULL || !systole_number_parse_uint (number, 0, MAX_LANE, "lane", &value, NULL) || !accept (self, ")"))
+    return fail (self, _ ("brackets behind a name hold a lane, a number from 0 to 63")) != NULL;
+  term->lane = (int) value;
+  return TRUE;
+}
 
 static gboolean
 parse_lane (Parser *self, SystoleFormula *term)
@@ -201,13 +162,27 @@ parse_at (Parser *self, SystoleFormula *term)
       self->at = before;
       return TRUE;
     }
-  if (field == NULL || !is_dim (field) || !accept (self, "="))
+  if (field == NULL || !systole_formula_is_dim (field) || !accept (self, "="))
     return fail (self, _ ("“at” needs a dimension, “=” and a whole number")) != NULL;
   number = accept_word (self);
   if (number == NULL || !systole_number_parse_uint (number, 0, G_GUINT64_CONSTANT (1) << 50, field, &term->at, NULL))
     return fail (self, _ ("“at” needs a dimension, “=” and a whole number")) != NULL;
   term->field = g_ascii_strdown (field, -1);
   return TRUE;
+}
+
+/* `cross M` */
+static SystoleFormula *
+parse_cross (Parser *self)
+{
+  g_autofree char *field = accept_word (self);
+  SystoleFormula *cross;
+
+  if (field == NULL || !systole_formula_is_dim (field))
+    return fail (self, _ ("“cross” needs a dimension"));
+  cross = node_new (SYSTOLE_FORMULA_CROSS, NULL, NULL);
+  cross->field = g_ascii_strdown (field, -1);
+  return cross;
 }
 
 static SystoleFormula *
@@ -225,7 +200,9 @@ parse_term (Parser *self)
         return NULL;
       return g_steal_pointer (&term);
     }
-  if (!is_name (word))
+  if (strcmp (word, "cross") == 0)
+    return parse_cross (self);
+  if (!systole_formula_is_name (word))
     {
       g_autofree char *message = g_strdup_printf (_ ("“%s” is neither a counter nor a dimension"), word);
 
@@ -233,7 +210,7 @@ parse_term (Parser *self)
     }
   term = node_new (SYSTOLE_FORMULA_TERM, NULL, NULL);
   term->name = g_steal_pointer (&word);
-  if (!parse_lane (self, term) || !parse_at (self, term))
+  if (!parse_short_lane (self, term) || !parse_lane (self, term) || !parse_at (self, term))
     return NULL;
   return g_steal_pointer (&term);
 }
@@ -358,7 +335,7 @@ systole_formula_is_word (const char *text)
 {
   g_autoptr (SystoleFormula) formula = systole_formula_parse (text, NULL);
 
-  return formula != NULL && formula->kind == SYSTOLE_FORMULA_TERM && g_strv_contains (words, formula->name);
+  return formula != NULL && formula->kind == SYSTOLE_FORMULA_TERM && systole_formula_is_word_name (formula->name);
 }
 
 /* --- texts with placeholders --- */

@@ -12,14 +12,21 @@ G_BEGIN_DECLS
  *     sum        = product {("+" | "−" | "-") product}
  *     product    = factor {("×" | "*" | "÷" | "/") factor}
  *     factor     = number | "(" sum ")" | "⌈" sum "⌉" | "⌊" sum "⌋" | term
- *     term       = name ["of lane" number] ["at" NAME "=" number]
+ *     term       = name ["(" lane ")"] ["of lane" number] ["at" NAME "=" number] | "cross" NAME
  *
  * Names: the ids of counters (`cycles`, `dram_read_bytes`); `waterfall.PART`, `idle.REASON`,
- * `utilization.UNIT` with their ids; `busy`, `units` and `cycle` of the frame that is shown;
- * `rows` and `columns` of the lane's array; the dimensions of the lane's operation in
- * capitals (`M`, `STRIDE_H`). As the whole of a placeholder also `op`, `array` and `machine`,
- * which are words. Lanes count from 0; a term without a lane means that of the next term
- * that names one, else lane 0. `at M = 64` asks the same lane with another dimension.
+ * `utilization.UNIT`, `energy.PART` with their ids; `read.LEVEL`, `write.LEVEL` and
+ * `traffic.LEVEL` (both) of a memory; `busy`, `units` and `cycle` of the frame that is shown,
+ * `chip.busy` of `chip.units` SMs, cores or arrays in it; `rows` and `columns` of the lane's
+ * array; `reads` (`reads.a`, `reads.b`): operands, counted in numbers, that the multipliers
+ * take from outside; `peak`, `bandwidth` and `ridge` of the roofline; the fields of machines
+ * (`fma.fp32`, `year`); the dimensions of the lane's operation in capitals (`M`, `STRIDE_H`).
+ * As the whole of a placeholder also `op`, `array` and `machine`, which are words. Lanes count
+ * from 0; a term without a lane means that of the next term that names one, else lane 0.
+ * `peak(1)` is short for `peak of lane 1`. `at M = 64` asks the same lane with another
+ * dimension. `cross M` is the least M at which another of the lanes 0 and 1 ends first than at
+ * M = 1, and not available if there is none.
+ * In the texts of a choice, `{value}` is its own value.
  * Numbers are those of files: a point, never a comma.
  */
 
@@ -27,6 +34,7 @@ typedef enum
 {
   SYSTOLE_FORMULA_NUMBER,
   SYSTOLE_FORMULA_TERM,
+  SYSTOLE_FORMULA_CROSS,
   SYSTOLE_FORMULA_ADD,
   SYSTOLE_FORMULA_SUBTRACT,
   SYSTOLE_FORMULA_MULTIPLY,
@@ -48,7 +56,7 @@ struct _SystoleFormula
   double number;
   char *name;  /* of a term */
   int lane;    /* of a term, ≥ 0 */
-  char *field; /* of a term: key of the dimension that is another one, or NULL */
+  char *field; /* of a term: key of the dimension that is another one, or NULL; of a crossing: which is varied */
   guint64 at;  /* its value */
   SystoleFormula *left, *right;
 };

@@ -41,6 +41,7 @@ gboolean systole_reading_text (SystoleReading *self, const SystoleXmlNode *node,
 gboolean systole_reading_lane_exists (SystoleReading *self, const SystoleXmlNode *node, guint lane, GError **error);
 gboolean systole_reading_workload (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_lanes (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
+gboolean systole_reading_expect (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_lesson (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_op (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_lane (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);

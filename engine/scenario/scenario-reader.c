@@ -83,8 +83,8 @@ systole_reading_lanes (SystoleReading *self, const SystoleXmlNode *node, gpointe
 
 /* --- <expect> --- */
 
-static gboolean
-read_expect (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
+gboolean
+systole_reading_expect (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error)
 {
   g_autoptr (SystoleExtras) extras = systole_extras_new ();
   SystoleExpectation expectation = { .tolerance = -1 };
@@ -146,7 +146,7 @@ read_root (SystoleReading *self, const SystoleXmlNode *root, GError **error)
     { "summary", 0, read_summary },
     { "workload", 1, systole_reading_workload },
     { "lanes", 1, systole_reading_lanes },
-    { "expect", 0, read_expect },
+    { "expect", 0, systole_reading_expect },
     { "view", 1, systole_reading_view },
     { "lesson", 1, systole_reading_lesson },
   };

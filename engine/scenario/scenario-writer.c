@@ -6,17 +6,17 @@
 
 /* --- <expect> --- */
 
-static void
-append_expectations (GString *out, const SystoleScenario *self, guint rank)
+void
+systole_write_expectations (GString *out, guint level, const GArray *expectations, guint rank, const SystoleExtras *extras, const char *parent)
 {
-  for (guint i = 0; i < self->expectations->len; i++)
+  for (guint i = 0; i < expectations->len; i++)
     {
-      const SystoleExpectation *expectation = &g_array_index (self->expectations, SystoleExpectation, i);
+      const SystoleExpectation *expectation = &g_array_index (expectations, SystoleExpectation, i);
 
-      systole_write_leaf (out, 1, &systole_expect_element, expectation, expectation->unknown, "expect");
-      systole_extras_write_at (self->unknown, "scenario", rank, i + 1, out, 1);
+      systole_write_leaf (out, level, &systole_expect_element, expectation, expectation->unknown, "expect");
+      systole_extras_write_at (extras, parent, rank, i + 1, out, level);
     }
-  systole_extras_write_after (self->unknown, "scenario", rank, self->expectations->len, out, 1);
+  systole_extras_write_after (extras, parent, rank, expectations->len, out, level);
 }
 
 /**
@@ -52,7 +52,7 @@ systole_scenario_write (const SystoleScenario *self, gsize *length)
   systole_extras_write_after (extras, "scenario", 3, 0, out, 1);
   systole_write_lanes (out, 1, self);
   systole_extras_write_after (extras, "scenario", 4, 0, out, 1);
-  append_expectations (out, self, 5);
+  systole_write_expectations (out, 1, self->expectations, 5, extras, "scenario");
   if (self->view.present)
     systole_write_view (out, 1, &self->view);
   systole_extras_write_after (extras, "scenario", 6, 0, out, 1);
