@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/differences.h"
 
+#include "app/array-choices.h"
 #include "app/lane-fields.h"
 #include "engine/base/i18n.h"
 #include "widgets/quantity-text.h"
@@ -64,6 +65,16 @@ same_field (const SystoleLaneField *field, SystoleLaneKind kind)
 }
 
 static void
+add_choices (List *list, const SystoleArrayDef *a, const SystoleArrayDef *b)
+{
+  guint n;
+  const SystoleArrayChoice *choices = systole_array_choices_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    add (list, _ (choices[i].title), choices[i].get_title (systole_array_choice_get (&choices[i], a)), choices[i].get_title (systole_array_choice_get (&choices[i], b)));
+}
+
+static void
 add_lane_fields (List *list, const SystoleLane *a, const SystoleLane *b)
 {
   guint n;
@@ -80,8 +91,7 @@ add_lane_fields (List *list, const SystoleLane *a, const SystoleLane *b)
     }
   if (a->kind != SYSTOLE_LANE_ARRAY || b->kind != SYSTOLE_LANE_ARRAY)
     return;
-  add (list, _ ("Dataflow"), systole_dataflow_get_title (a->array.dataflow), systole_dataflow_get_title (b->array.dataflow));
-  add (list, _ ("Timing"), systole_timing_get_title (a->array.timing), systole_timing_get_title (b->array.timing));
+  add_choices (list, &a->array, &b->array);
 }
 
 static char *

@@ -260,22 +260,17 @@ systole_edit_set_lane_field (SystoleSession *session, guint lane, const SystoleL
   return TRUE;
 }
 
+/**
+ * systole_edit_set_array_choice:
+ * @lane: a bare array
+ */
 void
-systole_edit_set_dataflow (SystoleSession *session, guint lane, SystoleDataflow dataflow)
+systole_edit_set_array_choice (SystoleSession *session, guint lane, const SystoleArrayChoice *choice, guint value)
 {
   SystoleScenario *next = copy (session);
 
-  systole_scenario_get_lane (next, lane)->array.dataflow = dataflow;
-  push (session, next, g_strdup_printf (_ ("Set the dataflow of %c to “%s”"), 'A' + lane, systole_dataflow_get_title (dataflow)), SYSTOLE_EDIT_PARAMETER, NULL);
-}
-
-void
-systole_edit_set_timing (SystoleSession *session, guint lane, SystoleTiming timing)
-{
-  SystoleScenario *next = copy (session);
-
-  systole_scenario_get_lane (next, lane)->array.timing = timing;
-  push (session, next, g_strdup_printf (_ ("Set the timing of %c to “%s”"), 'A' + lane, systole_timing_get_title (timing)), SYSTOLE_EDIT_PARAMETER, NULL);
+  systole_array_choice_set (choice, &systole_scenario_get_lane (next, lane)->array, value);
+  push (session, next, g_strdup_printf (_ ("Set “%s” of %c to %s"), _ (choice->title), 'A' + lane, choice->get_title (value)), SYSTOLE_EDIT_PARAMETER, NULL);
 }
 
 void

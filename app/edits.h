@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "app/array-choices.h"
 #include "app/lane-fields.h"
 #include "app/session.h"
 
@@ -18,8 +19,7 @@ gboolean systole_edit_set_dim (SystoleSession *session, guint dim, guint64 value
 gboolean systole_edit_set_format (SystoleSession *session, SystoleFormat format, GError **error);
 
 gboolean systole_edit_set_lane_field (SystoleSession *session, guint lane, const SystoleLaneField *field, double value, gboolean drags, GError **error);
-void systole_edit_set_dataflow (SystoleSession *session, guint lane, SystoleDataflow dataflow);
-void systole_edit_set_timing (SystoleSession *session, guint lane, SystoleTiming timing);
+void systole_edit_set_array_choice (SystoleSession *session, guint lane, const SystoleArrayChoice *choice, guint value);
 void systole_edit_set_operands (SystoleSession *session, guint lane, SystoleOperands operands);
 void systole_edit_set_kind (SystoleSession *session, guint lane, SystoleLaneKind kind, const char *machine);
 gboolean systole_edit_set_field (SystoleSession *session, guint lane, SystoleField field, double value, gboolean drags, GError **error);

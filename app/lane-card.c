@@ -108,76 +108,79 @@ edit_lane_field (SystoleSetupRow *row, double value, gboolean drags, GError **er
 }
 
 static void
-add_lane_fields (SystoleSetupCard *self, SystoleLaneKind kind)
+add_lane_field (SystoleSetupCard *self, const SystoleLaneField *field)
 {
-  guint n;
-  const SystoleLaneField *fields = systole_lane_fields_get (&n);
+  SystoleSetupRow *row = systole_setup_card_add_number (self, field->id, systole_field_row_new (_ (field->title), *field->unit != '\0' ? _ (field->unit) : "", field->min, field->max, !field->real));
 
-  for (guint i = 0; i < n; i++)
-    {
-      const SystoleLaneField *field = &fields[i];
-      SystoleSetupRow *row;
-
-      if (field->kind != kind)
-        continue;
-      row = systole_setup_card_add_number (self, field->id, systole_field_row_new (_ (field->title), *field->unit != '\0' ? _ (field->unit) : "", field->min, field->max, !field->real));
-      row->field = field;
-      row->show = show_lane_field;
-      row->edit = edit_lane_field;
-    }
+  row->field = field;
+  row->show = show_lane_field;
+  row->edit = edit_lane_field;
 }
 
 static void
-show_dataflow (SystoleSetupRow *row)
+show_choice (SystoleSetupRow *row)
 {
-  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), lane_of (row)->array.dataflow);
+  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), systole_array_choice_get (row->field, &lane_of (row)->array));
 }
 
 static void
-choose_dataflow (SystoleSetupRow *row, guint index)
+choose (SystoleSetupRow *row, guint index)
 {
-  systole_edit_set_dataflow (row->card->session, row->card->lane, (SystoleDataflow) index);
+  systole_edit_set_array_choice (row->card->session, row->card->lane, row->field, index);
 }
 
 static void
-show_timing (SystoleSetupRow *row)
+add_array_choice (SystoleSetupCard *self, const SystoleArrayChoice *choice)
 {
-  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), lane_of (row)->array.timing);
-}
-
-static void
-choose_timing (SystoleSetupRow *row, guint index)
-{
-  systole_edit_set_timing (row->card->session, row->card->lane, (SystoleTiming) index);
-}
-
-static void
-add_array_choices (SystoleSetupCard *self)
-{
-  const char *dataflows[SYSTOLE_N_DATAFLOWS + 1] = { NULL };
-  const char *const brief_dataflows[SYSTOLE_N_DATAFLOWS + 1] = {
-    [SYSTOLE_DATAFLOW_WS] = C_ ("dataflow", "weights stay"),
-    [SYSTOLE_DATAFLOW_OS] = C_ ("dataflow", "outputs stay"),
-    [SYSTOLE_DATAFLOW_IS] = C_ ("dataflow", "inputs stay"),
-  };
-  const char *timings[SYSTOLE_N_TIMINGS + 1] = { NULL };
-  const char *const brief[SYSTOLE_N_TIMINGS + 1] = {
-    [SYSTOLE_TIMING_HARDWARE] = C_ ("timing", "hardware"),
-    [SYSTOLE_TIMING_SCALE_SIM] = "SCALE-Sim",
-    [SYSTOLE_TIMING_OVERLAPPED] = C_ ("timing", "overlapped"),
-  };
+  g_autofree const char **titles = g_new0 (const char *, choice->n + 1);
+  g_autofree const char **brief = g_new0 (const char *, choice->n + 1);
   SystoleSetupRow *row;
 
-  for (guint i = 0; i < SYSTOLE_N_DATAFLOWS; i++)
-    dataflows[i] = systole_dataflow_get_title ((SystoleDataflow) i);
-  for (guint i = 0; i < SYSTOLE_N_TIMINGS; i++)
-    timings[i] = systole_timing_get_title ((SystoleTiming) i);
-  row = systole_setup_card_add_choice (self, "dataflow", _ ("Dataflow"), dataflows, brief_dataflows, FALSE);
-  row->show = show_dataflow;
-  row->choose = choose_dataflow;
-  row = systole_setup_card_add_choice (self, "timing", _ ("Timing"), timings, brief, FALSE);
-  row->show = show_timing;
-  row->choose = choose_timing;
+  for (guint i = 0; i < choice->n; i++)
+    {
+      titles[i] = choice->get_title (i);
+      brief[i] = systole_array_choice_get_brief (choice, i);
+    }
+  row = systole_setup_card_add_choice (self, choice->id, _ (choice->title), titles, brief, FALSE);
+  row->field = choice;
+  row->show = show_choice;
+  row->choose = choose;
+}
+
+/* Those that are folded away, or those that are not. Returns: TRUE if any is not as in a fresh array or SM */
+static gboolean
+add_lane_fields (SystoleSetupCard *self, const SystoleLane *lane, gboolean detail)
+{
+  guint n_fields, n_choices;
+  const SystoleLaneField *fields = systole_lane_fields_get (&n_fields);
+  const SystoleArrayChoice *choices = systole_array_choices_get (&n_choices);
+  gboolean changed = FALSE;
+
+  for (guint i = 0; i < n_fields; i++)
+    if (fields[i].kind == lane->kind && fields[i].detail == detail)
+      {
+        add_lane_field (self, &fields[i]);
+        changed |= systole_lane_field_get (&fields[i], lane) > 0;
+      }
+  for (guint i = 0; i < n_choices && lane->kind == SYSTOLE_LANE_ARRAY; i++)
+    if (choices[i].detail == detail)
+      {
+        add_array_choice (self, &choices[i]);
+        changed |= systole_array_choice_get (&choices[i], &lane->array) != 0;
+      }
+  return changed;
+}
+
+/* What is seldom asked for is folded, but not if it is in use. */
+static void
+add_details (SystoleSetupCard *self, const SystoleLane *lane)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *expander = systole_setup_card_add_more (self, box);
+
+  self->place = box;
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), add_lane_fields (self, lane, TRUE));
+  self->place = NULL;
 }
 
 /* --- fields of a machine of the catalogue --- */
@@ -349,9 +352,9 @@ systole_lane_card_new (SystoleSession *session, guint lane, gboolean *editing)
   if (shown->kind == SYSTOLE_LANE_MACHINE)
     add_fields (self, shown);
   else
-    add_lane_fields (self, shown->kind);
+    add_lane_fields (self, shown, FALSE);
   if (shown->kind == SYSTOLE_LANE_ARRAY)
-    add_array_choices (self);
+    add_details (self, shown);
   if (machine != NULL && systole_machine_get_family (machine) == SYSTOLE_FAMILY_GPU)
     add_tile (self);
   add_operands (self);

@@ -16,6 +16,7 @@ typedef struct
   gsize offset;      /* in SystoleLane; a guint, or a double where `real` */
   gboolean real;
   double min, max;
+  gboolean detail; /* folded away in Setup */
 } SystoleLaneField;
 
 const SystoleLaneField *systole_lane_fields_get (guint *n);

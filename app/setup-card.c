@@ -3,6 +3,7 @@
 
 #include "app/choice-row.h"
 #include "engine/base/i18n.h"
+#include "widgets/accessible-name.h"
 
 SystoleSetupCard *
 systole_setup_card_new (SystoleSession *session, guint lane, gboolean *editing)
@@ -94,6 +95,18 @@ void
 systole_setup_card_append (SystoleSetupCard *self, GtkWidget *widget)
 {
   gtk_box_append (GTK_BOX (self->place != NULL ? self->place : self->box), widget);
+}
+
+GtkWidget *
+systole_setup_card_add_more (SystoleSetupCard *self, GtkWidget *box)
+{
+  GtkWidget *expander = gtk_expander_new (_ ("More"));
+
+  gtk_expander_set_child (GTK_EXPANDER (expander), box);
+  systole_accessible_set_name (expander, gtk_expander_get_label (GTK_EXPANDER (expander)));
+  gtk_widget_add_css_class (expander, "more-dims");
+  gtk_box_append (GTK_BOX (self->box), expander);
+  return expander;
 }
 
 static SystoleSetupRow *

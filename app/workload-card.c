@@ -5,7 +5,6 @@
 #include "app/dim-names.h"
 #include "app/edits.h"
 #include "engine/base/i18n.h"
-#include "widgets/accessible-name.h"
 
 /* The operation of the scenario: its kind, its dimensions as its row in ops.def
  * lists them, its format. */
@@ -178,13 +177,9 @@ static void
 add_optional (SystoleSetupCard *self, const SystoleOp *op, const SystoleOpDim *dims, guint n)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *expander = gtk_expander_new (_ ("More"));
+  GtkWidget *expander = systole_setup_card_add_more (self, box);
   gboolean changed = FALSE;
 
-  gtk_expander_set_child (GTK_EXPANDER (expander), box);
-  systole_accessible_set_name (expander, gtk_expander_get_label (GTK_EXPANDER (expander)));
-  gtk_widget_add_css_class (expander, "more-dims");
-  gtk_box_append (GTK_BOX (self->box), expander);
   self->place = box;
   for (guint i = 0; i < n; i++)
     if (!dims[i].required)

@@ -23,8 +23,17 @@ static const Row timings[] = {
 #undef TIMING
 };
 
-static const Row weights[] = { { "single", NULL }, { "shadow", NULL } };
-static const Row bufferings[] = { { "double", NULL }, { "single", NULL } };
+static const Row weights[] = {
+#define WEIGHTS(ID, id, title) { id, title },
+#include "engine/systolic/weights.def"
+#undef WEIGHTS
+};
+
+static const Row bufferings[] = {
+#define BUFFERING(ID, id, title) { id, title },
+#include "engine/systolic/bufferings.def"
+#undef BUFFERING
+};
 
 /**
  * systole_array_def_init:
@@ -161,6 +170,12 @@ systole_weights_get_id (SystoleWeights self)
   return weights[self].id;
 }
 
+const char *
+systole_weights_get_title (SystoleWeights self)
+{
+  return _ (weights[self].title);
+}
+
 gboolean
 systole_weights_from_id (const char *id, SystoleWeights *out)
 {
@@ -176,6 +191,12 @@ const char *
 systole_buffering_get_id (SystoleBuffering self)
 {
   return bufferings[self].id;
+}
+
+const char *
+systole_buffering_get_title (SystoleBuffering self)
+{
+  return _ (bufferings[self].title);
 }
 
 gboolean

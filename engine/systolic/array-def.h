@@ -26,14 +26,20 @@ typedef enum
 /* Registers of a PE for what stays in it (ws, is). */
 typedef enum
 {
-  SYSTOLE_WEIGHTS_SINGLE, /* one: the next fold's block shifts in when the present fold is done */
-  SYSTOLE_WEIGHTS_SHADOW  /* a second, filled meanwhile: folds still follow one another, loading is hidden */
+/* SINGLE: the next fold's block shifts in when the present fold is done.
+ * SHADOW: a second one is filled meanwhile; folds still follow one another, loading is hidden. */
+#define WEIGHTS(ID, id, title) SYSTOLE_WEIGHTS_##ID,
+#include "engine/systolic/weights.def"
+#undef WEIGHTS
+  SYSTOLE_N_WEIGHTS
 } SystoleWeights;
 
 typedef enum
 {
-  SYSTOLE_BUFFERING_DOUBLE, /* half of a buffer is filled or emptied while the array works on the other */
-  SYSTOLE_BUFFERING_SINGLE  /* transfers and folds take turns */
+#define BUFFERING(ID, id, title) SYSTOLE_BUFFERING_##ID,
+#include "engine/systolic/bufferings.def"
+#undef BUFFERING
+  SYSTOLE_N_BUFFERINGS
 } SystoleBuffering;
 
 #define SYSTOLE_ARRAY_MAX_SIDE 1024
@@ -82,8 +88,10 @@ const char *systole_timing_get_id (SystoleTiming self);
 const char *systole_timing_get_title (SystoleTiming self);
 gboolean systole_timing_from_id (const char *id, SystoleTiming *out);
 const char *systole_weights_get_id (SystoleWeights self);
+const char *systole_weights_get_title (SystoleWeights self);
 gboolean systole_weights_from_id (const char *id, SystoleWeights *out);
 const char *systole_buffering_get_id (SystoleBuffering self);
+const char *systole_buffering_get_title (SystoleBuffering self);
 gboolean systole_buffering_from_id (const char *id, SystoleBuffering *out);
 
 G_END_DECLS

@@ -76,6 +76,34 @@ test_rows_follow_table (Fixture *self, gconstpointer data)
   g_assert_nonnull (systole_scenario_panel_find_row (self->panel, 1, "copy_latency"));
 }
 
+/* Every field and choice of a bare array's memory can be set, and undo brings the old one back. */
+static void
+test_array_details (Fixture *self, gconstpointer data)
+{
+  guint n;
+  const SystoleArrayChoice *choices = systole_array_choices_get (&n);
+  const SystoleArrayDef *def;
+
+  g_assert_true (systole_field_row_type (row (self, 0, "sram-b-word-bytes"), "4"));
+  g_assert_true (systole_field_row_type (row (self, 0, "sram-c-ports"), "2"));
+  def = &systole_scenario_get_lane (systole_session_get_scenario (self->session), 0)->array;
+  g_assert_cmpuint (def->memory.b.word_bytes, ==, 4);
+  g_assert_cmpuint (def->memory.c.ports, ==, 2);
+  systole_field_row_type (row (self, 0, "sram-c-ports"), "65");
+  g_assert_cmpuint (systole_scenario_get_lane (systole_session_get_scenario (self->session), 0)->array.memory.c.ports, ==, 2);
+  for (guint i = 0; i < n; i++)
+    for (guint value = choices[i].n; value-- > 0;)
+      {
+        systole_edit_set_array_choice (self->session, 0, &choices[i], value);
+        def = &systole_scenario_get_lane (systole_session_get_scenario (self->session), 0)->array;
+        g_assert_cmpuint (systole_array_choice_get (&choices[i], def), ==, value);
+        g_assert_cmpuint (systole_choice_row_get_selected (SYSTOLE_CHOICE_ROW (systole_scenario_panel_find (self->panel, 0, choices[i].id))), ==, value);
+      }
+  systole_session_undo (self->session);
+  def = &systole_scenario_get_lane (systole_session_get_scenario (self->session), 0)->array;
+  g_assert_cmpint (def->memory.buffering, ==, SYSTOLE_BUFFERING_SINGLE);
+}
+
 /* Every operation has a row for every dimension, with its value, and undo brings the old one back. */
 static void
 test_every_operation (Fixture *self, gconstpointer data)
@@ -300,6 +328,7 @@ main (int argc, char **argv)
   gtk_init ();
 #define ADD(name, function) g_test_add ("/setup/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("rows-follow-table", test_rows_follow_table);
+  ADD ("array-details", test_array_details);
   ADD ("every-operation", test_every_operation);
   ADD ("words", test_words);
   ADD ("type", test_type);
