@@ -163,6 +163,8 @@ systole_cli_text_bound (const char *bound)
     return g_strdup (_ ("arithmetic"));
   if (strcmp (bound, "latency") == 0)
     return g_strdup (_ ("latency"));
+  if (strcmp (bound, "link:host") == 0)
+    return g_strdup (_ ("link to the host"));
   if (g_str_has_prefix (bound, "memory:"))
     for (guint i = 0; i < SYSTOLE_N_MEMORY_LEVELS; i++)
       if (strcmp (bound + strlen ("memory:"), systole_memory_level_get_id ((SystoleMemoryLevel) i)) == 0)

@@ -37,12 +37,12 @@ shares_are_shares (const SystoleRun *self)
   return TRUE;
 }
 
-/* Buffers side by side, each of one operand: none is inside another. */
+/* Buffers side by side, each of one operand, and the host beside a memory of weights: none is inside another. */
 static gboolean
 is_operand_buffer (SystoleMemoryLevel level)
 {
   return level == SYSTOLE_MEMORY_SRAM_A || level == SYSTOLE_MEMORY_SRAM_B || level == SYSTOLE_MEMORY_SRAM_C ||
-         level == SYSTOLE_MEMORY_UNIFIED_BUFFER || level == SYSTOLE_MEMORY_ACCUMULATOR;
+         level == SYSTOLE_MEMORY_WEIGHT_FIFO || level == SYSTOLE_MEMORY_HOST || level == SYSTOLE_MEMORY_UNIFIED_BUFFER || level == SYSTOLE_MEMORY_ACCUMULATOR;
 }
 
 /* What an outer level reads must have been wanted by an inner one: inner reads ≥ outer reads. */

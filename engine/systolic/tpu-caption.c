@@ -3,6 +3,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/systolic/tpu-instructions.h"
 
 /* How much of the chip multiplies, and what holds the rest up. */
 
@@ -29,6 +30,8 @@ explain_fetch (const SystoleTpuMatrix *self, guint64 cycle)
   guint64 left = s->plan.launch + s->plan.fetch - cycle;
   g_autofree char *cycles = systole_number_format_count (left);
 
+  if (self->core.generation->names_instructions)
+    return g_strdup_printf (P_ ("Read_Weights: the first tile comes from the memory of weights: %s more cycle.", "Read_Weights: the first tile comes from the memory of weights: %s more cycles.", left), cycles);
   if (self->core.outer == SYSTOLE_MEMORY_HOST)
     return g_strdup_printf (P_ ("The first %1$s come from the host and no work can hide that: %2$s more cycle.", "The first %1$s come from the host and no work can hide that: %2$s more cycles.", left), size, cycles);
   /* Translators: a size such as "8.4 MB"; cycles */
@@ -43,6 +46,9 @@ explain_compute (const SystoleTpuMatrix *self, const SystoleSummary *summary)
   g_autofree char *stream = systole_number_format_count (s->stream);
   g_autofree char *rows = systole_number_format_count (self->core.rows);
 
+  if (s->period > s->busy_period && self->transfers.host.holds_up)
+    /* Translators: cycles from fold to fold, cycles of work in each */
+    return g_strdup_printf (_ ("The link to the host carries the rows of a fold in %1$s cycles, which are %2$s cycles of work."), period, stream);
   if (s->period > s->busy_period)
     /* Translators: cycles from fold to fold, cycles of work in each */
     return g_strdup_printf (_ ("Memory delivers a weight tile and its rows every %1$s cycles, which are %2$s cycles of work."), period, stream);
@@ -80,6 +86,23 @@ explain_matrix (const SystoleTpuMatrix *self, guint64 cycle, const SystoleSummar
   return explain_compute (self, summary);
 }
 
+/* What v1 exchanges with its host, by the instruction's name where that is published. */
+static char *
+explain_host (const SystoleTpuPlan *self, const SystoleTpuPlace *place)
+{
+  gboolean reads = place->step->kind == SYSTOLE_TPU_STEP_HOST_READ;
+  const char *name = self->core.generation->names_instructions ? systole_tpu_instruction_name (self, reads ? SYSTOLE_TPU_READ_HOST_MEMORY : SYSTOLE_TPU_WRITE_HOST_MEMORY) : reads ? _ ("Link to the host, inwards")
+                                                                                                                                                                                   : _ ("Link to the host, outwards");
+  g_autofree char *size = g_format_size (reads ? place->step->host_in : place->step->host_out);
+  guint64 left = place->step->cycles - place->offset;
+  g_autofree char *cycles = systole_number_format_count (left);
+
+  if (reads)
+    /* Translators: an instruction such as "Read_Host_Memory"; a size; cycles */
+    return g_strdup_printf (P_ ("%1$s: %2$s of activations come into the unified buffer; the array can only wait: %3$s more cycle.", "%1$s: %2$s of activations come into the unified buffer; the array can only wait: %3$s more cycles.", left), name, size, cycles);
+  return g_strdup_printf (P_ ("%1$s: the last %2$s of results leave the unified buffer: %3$s more cycle.", "%1$s: the last %2$s of results leave the unified buffer: %3$s more cycles.", left), name, size, cycles);
+}
+
 /* Why the arrays wait in a step, or what they do. */
 static char *
 explain_step (const SystoleTpuPlan *self, const SystoleTpuPlace *place)
@@ -105,6 +128,14 @@ explain_step (const SystoleTpuPlan *self, const SystoleTpuPlace *place)
       if ((step->units & (SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT)) != 0)
         return g_strdup (_ ("The vector unit works on a block while the copy engine moves the next ones."));
       return g_strdup (_ ("The vector unit is the slower: the copy engine has brought the next block already."));
+    case SYSTOLE_TPU_STEP_HOST_READ:
+    case SYSTOLE_TPU_STEP_HOST_WRITE:
+      return explain_host (self, place);
+    case SYSTOLE_TPU_STEP_ACTIVATE:
+      if (self->core.generation->names_instructions)
+        /* Translators: Activate is the name of an instruction */
+        return g_strdup (_ ("Activate: a row of sums a cycle leaves the accumulators, through the function, into the unified buffer."));
+      return g_strdup (_ ("A row of sums a cycle leaves the accumulators, through the function, into the unified buffer."));
     case SYSTOLE_TPU_STEP_LATENCY:
       return g_strdup (_ ("A wave is on its way through the arrays; the next step needs its result."));
     case SYSTOLE_TPU_STEP_GATHER:
@@ -142,6 +173,9 @@ describe_matrix (const SystoleTpuPlan *self, const SystoleTpuMatrix *matrix, gui
   g_autofree char *reason = explain_matrix (matrix, cycle, summary);
   g_autofree char *why = add_group (matrix, summary, reason);
 
+  if (self->core.generation->names_instructions && systole_tpu_matrix_get_longest (matrix)->lead <= cycle)
+    /* Translators: an instruction such as MatrixMultiply; PEs that multiply, all PEs, fold, all folds; a sentence that says why */
+    return g_strdup_printf (_ ("%1$s: %2$s of %3$s PEs multiply, fold %4$s of %5$s. %6$s"), systole_tpu_instruction_name (self, systole_tpu_find_instruction (self, SYSTOLE_TPU_MXU)), busy, total, fold, folds, why);
   /* Translators: PEs that multiply, all PEs, arrays of the chip, fold, all folds; a sentence that says why */
   return g_strdup_printf (P_ ("TPU: %1$s of %2$s PEs in %3$u array multiply, fold %4$s of %5$s. %6$s", "TPU: %1$s of %2$s PEs in %3$u arrays multiply, fold %4$s of %5$s. %6$s", self->core.mxus), busy, total, self->core.mxus, fold, folds, why);
 }

@@ -7,8 +7,8 @@
 #include "engine/base/i18n.h"
 
 static const SystoleTpuGeneration generations[] = {
-#define GENERATION(ID, architecture, int8, bf16, fp16, fp8, fp32_passes, push, vector_alus, unpack, pack, launch, join, efficiency, bubble, fp16_bubble, shared_fp16_bubble, port, whole, first, long_share, exposed_results) \
-  { architecture, int8, bf16, fp16, fp8, fp32_passes, push, vector_alus, unpack, pack, launch, join, efficiency, bubble, fp16_bubble, shared_fp16_bubble, port, whole, first, long_share, exposed_results },
+#define GENERATION(ID, architecture, int8, bf16, fp16, fp8, fp32_passes, push, vector_alus, unpack, pack, launch, join, efficiency, bubble, fp16_bubble, shared_fp16_bubble, port, whole, first, long_share, exposed_results, names_instructions) \
+  { architecture, int8, bf16, fp16, fp8, fp32_passes, push, vector_alus, unpack, pack, launch, join, efficiency, bubble, fp16_bubble, shared_fp16_bubble, port, whole, first, long_share, exposed_results, names_instructions },
 #include "engine/systolic/tpu-generations.def"
 #undef GENERATION
 };
@@ -80,7 +80,7 @@ systole_tpu_core_init (SystoleTpuCore *self, const SystoleMachine *machine, GErr
   for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
     if (!need_field (machine, needed[i], error))
       return FALSE;
-  if (!need_field (machine, outer, error) || (!self->has_unified_buffer && !need_field (machine, SYSTOLE_FIELD_VMEM, error)))
+  if (!need_field (machine, outer, error) || !need_field (machine, self->has_unified_buffer ? SYSTOLE_FIELD_HOST_BANDWIDTH : SYSTOLE_FIELD_VMEM, error))
     return FALSE;
   self->rows = (guint) systole_machine_get (machine, SYSTOLE_FIELD_MXU_ROWS);
   self->columns = (guint) systole_machine_get (machine, SYSTOLE_FIELD_MXU_COLUMNS);
@@ -96,6 +96,7 @@ systole_tpu_core_init (SystoleTpuCore *self, const SystoleMachine *machine, GErr
   self->cmem = get_or_none (machine, SYSTOLE_FIELD_CMEM);
   self->has_sparse_core = find_sparse_core (machine);
   self->unified_buffer = get_or_none (machine, SYSTOLE_FIELD_UNIFIED_BUFFER);
+  self->host_bandwidth = self->has_unified_buffer ? systole_machine_get (machine, SYSTOLE_FIELD_HOST_BANDWIDTH) : 0;
   return TRUE;
 }
 

@@ -29,6 +29,7 @@ typedef struct
   double whole, first;                    /* bytes of operands that a core brings in before it begins: all up to `whole`, else `first` */
   double long_share;                      /* of A, if K is longer than a block of it */
   double exposed_results;                 /* share of C that is written after the last sum */
+  gboolean names_instructions;            /* they are published */
 } SystoleTpuGeneration;
 
 typedef struct
@@ -43,6 +44,7 @@ typedef struct
   double bandwidth, core_bandwidth; /* of it, B/s; a core's share */
   double vmem, cmem;                /* bytes of the chip */
   double unified_buffer;
+  double host_bandwidth;    /* v1: of the link that activations and results travel on, B/s */
   gboolean has_sparse_core; /* for programs: the first two generations' was not */
 } SystoleTpuCore;
 

@@ -77,13 +77,26 @@ slow_down_for_memory (const SystoleTpuMatrix *self, SystoleArrayPlan *plan, guin
     }
   else if (hidden > once)
     plan->tail += hidden - once;
-  /* Through a FIFO no tile can come earlier than its turn. */
-  if (self->core.has_unified_buffer)
-    plan->period = MAX (plan->period, cycles_for ((double) t->reads / (double) folds, t->bytes_per_cycle));
+}
+
+/* Through a FIFO no tile can come earlier than its turn; nor can the rows that the host sends meanwhile. */
+static void
+slow_down_for_fifo (SystoleTpuMatrix *self, SystoleArrayPlan *plan, guint64 folds)
+{
+  const SystoleTpuTransfers *t = &self->transfers;
+  SystoleTpuHost *host = &self->transfers.host;
+  guint64 tile = cycles_for ((double) t->reads / (double) folds, t->bytes_per_cycle);
+  guint64 rows = folds > 1 ? cycles_for ((double) host->hidden / (double) (folds - 1), host->bytes_per_cycle) : 0;
+
+  host->holds_up = rows > tile;
+  plan->period = MAX (plan->period, host->shared ? tile + rows : MAX (tile, rows));
+  /* The first tile comes while the host still sends, unless both use the same link. */
+  if (!host->shared)
+    plan->fetch -= MIN (plan->fetch, cycles_for ((double) host->first, host->bytes_per_cycle));
 }
 
 static void
-fill_plan (const SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleArrayPlan *plan)
+fill_plan (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleArrayPlan *plan)
 {
   const SystoleTpuGeneration *g = self->core.generation;
   const SystoleTpuTransfers *t = &self->transfers;
@@ -107,7 +120,10 @@ fill_plan (const SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleArrayPl
     .tail = cycles_for ((double) t->last, t->bytes_per_cycle),
     .bubble = get_bubble (self, gemm->format, folds),
   };
-  slow_down_for_memory (self, plan, folds);
+  if (self->core.has_unified_buffer)
+    slow_down_for_fifo (self, plan, folds);
+  else
+    slow_down_for_memory (self, plan, folds);
 }
 
 /* Lays the product on `cores_m` × `cores_n` cores, in each on `columns` MXUs side by side.

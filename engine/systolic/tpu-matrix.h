@@ -17,6 +17,20 @@ G_BEGIN_DECLS
  * smaller: there are at most four kinds.
  */
 
+/* Rows of sums that v1 keeps (Jouppi et al., ISCA 2017, section 2). */
+#define SYSTOLE_TPU_V1_ACCUMULATORS 4096
+
+/* v1: what goes through the link to the host, bytes. */
+typedef struct
+{
+  guint64 in, out;        /* activations, results */
+  guint64 first, last;    /* of them, before the first multiplication and after the last activation */
+  guint64 hidden;         /* in the direction that has more: while the arrays work */
+  double bytes_per_cycle; /* 0: no such link */
+  gboolean shared;        /* weights come through it, too */
+  gboolean holds_up;      /* slower than what the arrays do meanwhile */
+} SystoleTpuHost;
+
 /* Bytes and cycles of the transfers. Of one core: a, b, c, exposed, last, hidden. */
 typedef struct
 {
@@ -27,6 +41,7 @@ typedef struct
   gboolean again;         /* operands do not fit: one is read more than once */
   guint64 reads, writes;  /* of main memory, all cores */
   double bytes_per_cycle; /* of one core, with the efficiency */
+  SystoleTpuHost host;
 } SystoleTpuTransfers;
 
 typedef struct

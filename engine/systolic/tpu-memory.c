@@ -81,17 +81,38 @@ find_through_vmem (SystoleTpuTransfers *t, const SystoleTpuMatrix *matrix)
   return systole_checked_mul (reads, cores, &t->reads) && systole_checked_mul (t->c, cores, &t->writes);
 }
 
-/* v1: activations and results stay in the unified buffer (what the host sends there is not
- * part of the run); weights come tile by tile, once for every 4096 rows, as many as
- * there are accumulators (Jouppi et al., ISCA 2017, section 2). */
-#define V1_ACCUMULATOR_ROWS 4096
+/* Activations come from the host into the unified buffer and results go back. Up to half of the buffer
+ * is filled before the first row can be taken; the results of the last column of tiles leave when
+ * all has been done; of a single tile nothing is hidden. The link has two directions. */
+static gboolean
+find_through_host (SystoleTpuHost *host, const SystoleTpuMatrix *matrix)
+{
+  const SystoleTpuCore *core = &matrix->core;
+  const SystoleTpuProduct *product = &matrix->product;
+  const SystoleGemm *gemm = &product->gemm;
+  guint64 columns = (gemm->n - 1) % core->columns + 1;
+  double room = gemm->n <= core->columns && gemm->k <= core->rows ? G_MAXDOUBLE : core->unified_buffer / 2;
+  guint64 a, c;
 
+  *host = (SystoleTpuHost){ .bytes_per_cycle = core->host_bandwidth / core->clock_hz, .shared = core->outer == SYSTOLE_MEMORY_HOST };
+  if (!systole_format_count_bytes (gemm->format, SYSTOLE_OPERAND_A, gemm->m, gemm->k, &a) || !systole_format_count_bytes (gemm->format, SYSTOLE_OPERAND_A, gemm->m, gemm->n, &c))
+    return FALSE;
+  host->in = product->a_here ? 0 : product->a_bytes > 0 ? product->a_bytes
+                                                        : a;
+  host->out = product->c_stays ? 0 : c;
+  host->first = (guint64) MIN ((double) host->in, room);
+  host->last = MIN (systole_format_get_bytes (gemm->format, SYSTOLE_OPERAND_A, gemm->m * columns), (guint64) MIN ((double) host->out, room));
+  host->hidden = MAX (host->in - host->first, host->out - host->last);
+  return TRUE;
+}
+
+/* Weights come tile by tile, once for as many rows as there are accumulators. */
 static gboolean
 find_through_fifo (SystoleTpuTransfers *t, const SystoleGemm *gemm, const SystoleTpuCore *core)
 {
   guint64 tile = (guint64) core->rows * core->columns;
   guint64 tiles = systole_ceil_div (gemm->k, core->rows) * systole_ceil_div (gemm->n, core->columns);
-  guint64 times = tiles > 1 ? systole_ceil_div (gemm->m, V1_ACCUMULATOR_ROWS) : 1;
+  guint64 times = tiles > 1 ? systole_ceil_div (gemm->m, SYSTOLE_TPU_V1_ACCUMULATORS) : 1;
 
   if (!systole_checked_mul (tiles, times, &tiles) || !systole_checked_mul (tiles, tile, &t->reads))
     return FALSE;
@@ -123,8 +144,8 @@ systole_tpu_matrix_find_transfers (SystoleTpuMatrix *self, GError **error)
 
       if (!self->core.has_unified_buffer)
         fits = find_through_vmem (t, self);
-      else if (!self->product.b_here)
-        fits = find_through_fifo (t, gemm, &self->core);
+      else
+        fits = find_through_host (&t->host, self) && (self->product.b_here || find_through_fifo (t, gemm, &self->core));
       if (fits && systole_checked_add (t->reads, t->writes, &all) && all <= G_MAXINT64)
         return TRUE;
     }

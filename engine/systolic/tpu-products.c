@@ -68,6 +68,30 @@ add_vmem_traffic (SystoleTpuPlan *self, const SystoleTpuMatrix *matrix)
          add_to (&self->vmem_writes, matrix->transfers.reads) && add_to (&self->vmem_writes, sums) && add_to (&self->vmem_writes, c);
 }
 
+/* v1, one instruction after another: Read_Host_Memory before the product; Activate of what the last
+ * tile made (as many rows as there are accumulators, a row a cycle) and Write_Host_Memory behind it.
+ * What earlier tiles made is activated and sent while others multiply. */
+static void
+add_host_read (SystoleTpuPlan *self, const SystoleTpuHost *host)
+{
+  SystoleTpuStage *stage = systole_tpu_program_add_stage (&self->program, 1, NULL);
+  SystoleTpuStep *step = systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_HOST_READ, (double) host->first / host->bytes_per_cycle, SYSTOLE_TPU_HOST_IN | (host->shared ? 0 : SYSTOLE_TPU_IN));
+
+  step->host_in = host->first;
+}
+
+static void
+add_activation (SystoleTpuPlan *self, const SystoleTpuMatrix *matrix)
+{
+  const SystoleTpuHost *host = &matrix->transfers.host;
+  SystoleTpuStage *stage = systole_tpu_program_add_stage (&self->program, 1, NULL);
+  SystoleTpuStep *step;
+
+  systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_ACTIVATE, (double) ((matrix->product.gemm.m - 1) % SYSTOLE_TPU_V1_ACCUMULATORS + 1), SYSTOLE_TPU_VPU);
+  step = systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_HOST_WRITE, (double) host->last / host->bytes_per_cycle, SYSTOLE_TPU_HOST_OUT);
+  step->host_out = host->last;
+}
+
 /* One more product, in a stage of its own. */
 static gboolean
 add_product (SystoleTpuPlan *self, const SystoleRun *run, const SystoleTpuProduct *given, GError **error)
@@ -77,7 +101,11 @@ add_product (SystoleTpuPlan *self, const SystoleRun *run, const SystoleTpuProduc
 
   if (!systole_tpu_matrix_init (matrix, &self->core, systole_machine_get_name (run->machine), given, error))
     return FALSE;
+  if (self->core.has_unified_buffer)
+    add_host_read (self, &matrix->transfers.host);
   systole_tpu_program_add_matrix (&self->program, i);
+  if (self->core.has_unified_buffer)
+    add_activation (self, matrix);
   for (guint kind = 0; kind < matrix->n_kinds; kind++)
     self->issued += (double) matrix->kinds[kind].n * (double) matrix->kinds[kind].schedule.folds * (double) matrix->kinds[kind].schedule.plan.m1 * self->core.rows * self->core.columns;
   if ((self->core.has_unified_buffer ? add_v1_traffic (self, matrix) : add_vmem_traffic (self, matrix)) && self->issued < 0x1p63)

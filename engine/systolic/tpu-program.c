@@ -93,6 +93,8 @@ systole_tpu_program_add_matrix (SystoleTpuProgram *self, guint matrix)
   step->cycles = systole_tpu_matrix_get_longest (product)->n_cycles;
   step->bytes_in = product->transfers.reads;
   step->bytes_out = product->transfers.writes;
+  step->host_in = product->transfers.host.in - product->transfers.host.first;
+  step->host_out = product->transfers.host.out - product->transfers.host.last;
 }
 
 /** Operands are on the chip and results stay there: no step only moves, and none moves anything. */

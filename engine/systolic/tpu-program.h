@@ -31,7 +31,9 @@ typedef enum
   SYSTOLE_TPU_OUT = 1 << 2,    /* back */
   SYSTOLE_TPU_MXU = 1 << 3,
   SYSTOLE_TPU_VPU = 1 << 4,
-  SYSTOLE_TPU_SPARSE = 1 << 5
+  SYSTOLE_TPU_SPARSE = 1 << 5,
+  SYSTOLE_TPU_HOST_IN = 1 << 6, /* v1: the link to the host */
+  SYSTOLE_TPU_HOST_OUT = 1 << 7
 } SystoleTpuUnits;
 
 typedef struct
@@ -43,6 +45,7 @@ typedef struct
   double useful;               /* MACs, vector operations or bytes of the operation that it does */
   double slots;                /* multiplier-cycles (vector operations, bytes) that are busy for it */
   guint64 bytes_in, bytes_out; /* of main memory, whole chip */
+  guint64 host_in, host_out;   /* v1: bytes through the link to the host */
 } SystoleTpuStep;
 
 #define SYSTOLE_TPU_MAX_STEPS 8
