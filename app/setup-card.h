@@ -47,7 +47,7 @@ struct _SystoleSetupRow
 };
 
 SystoleSetupCard *systole_setup_card_new (SystoleSession *session, guint lane, gboolean *editing) G_GNUC_WARN_UNUSED_RESULT;
-void systole_setup_card_append (SystoleSetupCard *self, GtkWidget *widget); /* below the row added last */
+void systole_setup_card_append (SystoleSetupCard *self, GtkWidget *widget);      /* below the row added last */
 GtkWidget *systole_setup_card_add_more (SystoleSetupCard *self, GtkWidget *box); /* `box` folded away; returns the expander */
 SystoleSetupRow *systole_setup_card_add_number (SystoleSetupCard *self, const char *id, SystoleFieldRow *widget);
 SystoleSetupRow *systole_setup_card_add_choice (SystoleSetupCard *self, const char *id, const char *title, const char *const *items, const char *const *brief, gboolean search);
