@@ -5,7 +5,6 @@
 
 #include "app/cli/cli-lanes.h"
 #include "app/cli/harness.h"
-#include "app/cli/product-harness.h"
 #include "app/cli/table-command.h"
 #include "engine/base/number.h"
 #include "engine/run/energy.h"
@@ -80,7 +79,7 @@ take_pair (SystoleRowContext *row, SystoleOp *op, guint64 *seen, const char *key
 }
 
 static gboolean
-parse_dims (SystoleRowContext *row, const char *text, const SystoleProductHarness *harness, SystoleOp *op)
+parse_dims (SystoleRowContext *row, const char *text, const SystoleHarness *harness, SystoleOp *op)
 {
   g_auto (GStrv) pairs = g_strsplit (text, ";", -1);
   guint n;
@@ -100,7 +99,7 @@ parse_dims (SystoleRowContext *row, const char *text, const SystoleProductHarnes
   for (guint i = 0; i < n; i++)
     if (dims[i].required && (seen & (1u << i)) == 0)
       return systole_row_refuse (row, SYSTOLE_ROW_BAD_INPUT, "dims: %s is missing", dims[i].key);
-  systole_product_harness_set_layout (harness, op, strstr (text, "ta=") != NULL || strstr (text, "tb=") != NULL);
+  systole_harness_set_layout (harness, op, strstr (text, "ta=") != NULL || strstr (text, "tb=") != NULL);
   return TRUE;
 }
 
@@ -121,7 +120,7 @@ parse_format (SystoleRowContext *row, SystoleFormat *out)
 
 /* The operation and the machine of a row. */
 static const SystoleMachine *
-parse_row (SystoleRowContext *row, const SystoleProductHarness *harness, SystoleOp *op)
+parse_row (SystoleRowContext *row, const SystoleHarness *harness, SystoleOp *op)
 {
   const char *device = systole_row_get (row, "device");
   const char *name = systole_row_get (row, "op");
@@ -173,25 +172,15 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
 {
   SystoleOp op;
   const char *source = systole_row_get (row, "source"), *device = systole_row_get (row, "device");
-  const SystoleProductHarness *of_product = systole_product_harness_find (source, device);
-  const SystoleMachine *machine = parse_row (row, of_product, &op);
+  const SystoleHarness *harness = systole_harness_find (source, device, systole_row_get (row, "dtype_in"));
+  const SystoleMachine *machine = parse_row (row, harness, &op);
   g_autoptr (SystoleRun) run = NULL;
   g_autoptr (GError) local = NULL;
-  SystoleMapping mapping = { 0 };
-  SystoleHarness harness;
-  SystoleOperands operands;
-  gboolean is_product;
+  SystoleMapping mapping = { .library = systole_harness_get_library (source) };
 
   if (machine == NULL)
     return;
-  is_product = op.kind == SYSTOLE_OP_GEMM || op.kind == SYSTOLE_OP_BATCHED_GEMM || op.kind == SYSTOLE_OP_MLP;
-  systole_harness_find (source, device, &op, &harness);
-  mapping.library = harness.library;
-  operands = is_product ? SYSTOLE_OPERANDS_COLD : harness.operands;
-  /* Who measures calls the same again and again. */
-  if (is_product && op.kind != SYSTOLE_OP_MLP && systole_machine_get_family (machine) == SYSTOLE_FAMILY_GPU)
-    operands = of_product != NULL ? of_product->operands : SYSTOLE_OPERANDS_REPEATED;
-  run = systole_run_new (&op, machine, operands, &mapping, NULL, NULL, &local);
+  run = systole_run_new (&op, machine, systole_harness_get_operands (harness, &op, systole_machine_get_family (machine)), &mapping, NULL, NULL, &local);
   if (run == NULL)
     {
       systole_row_refuse_error (row, local);
@@ -202,7 +191,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
       systole_row_refuse (row, SYSTOLE_ROW_NOT_MODELLED, "the prediction breaks the law %s", systole_run_find_breach (run)->id);
       return;
     }
-  values[SECONDS] = systole_number_format_double (is_product ? systole_product_harness_get_seconds (of_product, run, source, device) : systole_harness_apply (&harness, run));
+  values[SECONDS] = systole_number_format_double (systole_harness_get_seconds (harness, run, source, device));
   values[POWER] = format_power (run, g_ascii_strtod (values[SECONDS], NULL));
   values[KNOWN_ERROR] = format_known_error (run);
   values[BOUND] = g_strdup (systole_run_get_bound (run));

@@ -5,19 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* What a published measurement contains besides the operation's own time, told from its
- * source: the framework's part on the host, and whether operands come back in the cache. */
+/* How a published measurement was taken (harness.def), told from its source, device and format: what its time holds
+ * besides the run's, and what the caches held before. */
 
-typedef struct
-{
-  double host;              /* s: a framework's way to a kernel on this host; 0: measured on the device */
-  double extra;             /* s, beside it */
-  SystoleOperands operands; /* of operations that are no product */
-  SystoleLibrary library;
-  gboolean divided; /* the time of one SM’s part, divided by how many SMs there are */
-} SystoleHarness;
+typedef struct _SystoleHarness SystoleHarness;
 
-void systole_harness_find (const char *source, const char *device, const SystoleOp *op, SystoleHarness *out);
-double systole_harness_apply (const SystoleHarness *self, const SystoleRun *run);
+const SystoleHarness *systole_harness_find (const char *source, const char *device, const char *format); /* or NULL */
+void systole_harness_set_layout (const SystoleHarness *self, SystoleOp *op, gboolean given);
+SystoleOperands systole_harness_get_operands (const SystoleHarness *self, const SystoleOp *op, SystoleFamily family);
+SystoleLibrary systole_harness_get_library (const char *source);
+double systole_harness_get_seconds (const SystoleHarness *self, const SystoleRun *run, const char *source, const char *device);
 
 G_END_DECLS

@@ -15,13 +15,13 @@
  * - Winograd F(2×2, 3×3) in one kernel: 16 products for 4 outputs of 9 taps;
  * - Winograd F(4×4, 3×3) in three kernels: 36 products for 16 outputs.
  *
- * Every block has as many K-steps more as fill its pipeline.
+ * Every block has as many K-steps more as fill its pipeline. Tiles are those of the
+ * libraries' kernels, not any that would fit.
  */
 
-#define FILL 26     /* elements of K that starting and ending a tile cost */
 #define STEP 32     /* elements of K of one iteration */
 #define SCATTER 2.8 /* times that a patch's element crosses memory */
-#define MAX_SPLITS 32
+#define MAX_SPLITS 128
 #define CACHED 3 /* equal calls find most of what fits half of L2 */
 
 static double
@@ -83,20 +83,26 @@ take_if_better (const SystoleConvMachine *m, SystoleConvWay *way, SystoleConvWay
 
 /* The best tile for a product, with what comes before and after it. */
 static void
-try_product (const SystoleConvMachine *m, SystoleConvWay *frame, guint which, double share, double rows, double columns, double k, double times, double bytes, guint splits, SystoleConvWay *best)
+try_tiles (const SystoleConvMachine *m, const SystoleConvTiles *tiles, SystoleConvWay *frame, guint which, double share, double rows, double columns, double k, double times, double bytes, guint splits, SystoleConvWay *best)
 {
-  for (guint t = 0; t < m->n_tiles; t++)
+  for (guint t = 0; t < tiles->n; t++)
     {
       SystoleConvWay way = *frame;
 
-      way.tile_m = m->tiles[t][0];
-      way.tile_n = m->tiles[t][1];
+      way.tile_m = tiles->sizes[t][0];
+      way.tile_n = tiles->sizes[t][1];
       way.splits = splits;
-      way.parts[which] = make_product (m, share, rows, columns, ceil (k / splits), times * splits, way.tile_m, way.tile_n, FILL);
+      way.parts[which] = make_product (m, share, rows, columns, ceil (k / splits), times * splits, way.tile_m, way.tile_n, m->fill);
       way.parts[which].bytes = bytes_counted (m, bytes);
       way.parts[which].start = m->launch;
       take_if_better (m, &way, best);
     }
+}
+
+static void
+try_product (const SystoleConvMachine *m, SystoleConvWay *frame, guint which, double share, double rows, double columns, double k, double times, double bytes, guint splits, SystoleConvWay *best)
+{
+  try_tiles (m, &m->tiles, frame, which, share, rows, columns, k, times, bytes, splits, best);
 }
 
 typedef struct
@@ -140,7 +146,7 @@ try_implicit (const SystoleConvMachine *m, const Sizes *s, SystoleConvWay *best)
     case SYSTOLE_CONV_BACKWARD_FILTER:
     default:
       for (guint splits = 1; splits <= MAX_SPLITS; splits *= 2)
-        try_product (m, &way, 0, m->share * m->filter_share, k, c * s->taps, s->pixels, groups, bytes + (splits > 1 ? 8.0 * splits * s->filters / m->element : 0), splits, best);
+        try_tiles (m, &m->filter_tiles, &way, 0, m->share * m->filter_share, k, c * s->taps, s->pixels, groups, bytes + (splits > 1 ? 8.0 * splits * s->filters / m->element : 0), splits, best);
       break;
     }
 }
@@ -182,9 +188,9 @@ try_winograd_fused (const SystoleConvMachine *m, const Sizes *s, SystoleConvWay 
       double side = (double) way.tile_m * way.tile_n / (way.tile_m + way.tile_n);
 
       /* The products' operands come from four pixels a tile; sixteen products each. */
-      way.parts[0] = make_product (m, m->winograd_share, out, tiles, in, 1, shapes[i][0], shapes[i][1], FILL / 16.0);
+      way.parts[0] = make_product (m, m->winograd_share, out, tiles, in, 1, shapes[i][0], shapes[i][1], m->fill / 16.0);
       way.parts[0].title = N_ ("Winograd kernel");
-      way.parts[0].cycles = 16.0 * shapes[i][0] * shapes[i][1] * (round_k (in) + FILL / 16.0) / (m->rate * m->winograd_share * side / (side + m->reuse));
+      way.parts[0].cycles = 16.0 * shapes[i][0] * shapes[i][1] * (round_k (in) + m->fill / 16.0) / (m->rate * m->winograd_share * side / (side + m->reuse));
       way.parts[0].step_macs *= 16;
       way.parts[0].resident = 1;
       way.parts[0].bytes = bytes_counted (m, s->input + s->output + s->filters);

@@ -10,18 +10,28 @@
 /* A convolution on a GPU: the library's way of computing it, laid out in cycles. */
 
 #define SECOND_KERNEL 4e-6 /* s: a further kernel of the same call */
-/* Tensor cores, after fits to V100 and T4. */
-#define TENSOR_SHARE 0.87
-#define TENSOR_DRAM 0.68
-#define TENSOR_SKIPPED 0.4
-#define TENSOR_REUSE 12
-#define TENSOR_REUSE_TURING 23
-#define TENSOR_FILTER 0.95
-#define TENSOR_FILTER_TURING 0.58
-/* 16-bit channels that are no multiple of 8 go element by element through the lanes. */
-#define UNALIGNED_SHARE 0.35
+#define FILL 20            /* elements of K that starting and ending a tile cost on lanes */
+/* Tensor cores, after fits to half of the rows of V100 and T4. */
+#define TENSOR_SHARE 0.90
+#define TENSOR_DRAM 0.75
+#define TENSOR_SKIPPED 0.31
+#define TENSOR_REUSE 12.4
+#define TENSOR_REUSE_TURING 28
+#define TENSOR_FILTER 0.96
+#define TENSOR_FILTER_TURING 0.68
+#define TENSOR_FILL 40
+/* 16-bit channels that are no multiple of 8 are padded to one, and gathered element by element. */
+#define ALIGNED 8
+#define UNALIGNED_SHARE 0.29
+#define UNALIGNED_FILTER 0.9
+/* Two halves in a lane, without tensor cores (fitted to half of the rows of P100). */
+#define PACKED_SHARE 0.81
+#define PACKED_WINOGRAD 0.40
+#define PACKED_FILTER 0.5
+#define PACKED_DRAM 0.57
 /* int8: one tile of 128 × 128, nothing else; tensor cores reach four fifths. */
 #define INT8_TENSOR_SHARE 0.80
+#define INT8_TENSOR_REUSE 9
 #define INT8_LANES 4  /* products of a lane's dp4a */
 #define INT8_VECTOR 4 /* channels that lie together; where they do not, */
 #define INT8_BLOCK 32 /* they are padded to so many */
@@ -29,33 +39,59 @@
 static const guint large_tiles[][2] = { { 128, 128 }, { 64, 128 }, { 32, 128 } };
 static const guint small_tiles[][2] = { { 128, 128 }, { 64, 128 }, { 32, 128 }, { 64, 64 }, { 128, 32 }, { 64, 32 }, { 32, 64 }, { 32, 32 } };
 static const guint tensor_tiles[][2] = { { 128, 256 }, { 256, 128 }, { 128, 128 }, { 128, 64 }, { 64, 128 }, { 64, 64 }, { 64, 32 }, { 32, 64 } };
+static const guint filter_tiles[][2] = { { 128, 128 }, { 256, 128 }, { 128, 256 } };
+static const guint gather_tiles[][2] = { { 128, 128 }, { 64, 128 } };
 static const guint one_tile[][2] = { { 128, 128 } };
 
+#define TILES(table) ((SystoleConvTiles){ table, G_N_ELEMENTS (table) })
+
 static void
-set_tiles (SystoleConvMachine *m, const guint (*tiles)[2], guint n)
+use_tensor_cores (SystoleConvMachine *m, const SystoleKernelChip *chip, const SystoleConv *c, double rate)
 {
-  m->tiles = tiles;
-  m->n_tiles = n;
+  gboolean turing = strcmp (chip->generation->id, "7.5") == 0, aligned = c->c % ALIGNED == 0 && c->k % ALIGNED == 0;
+
+  m->rate = rate;
+  m->share = TENSOR_SHARE * (aligned ? 1 : UNALIGNED_SHARE);
+  m->reuse = turing ? TENSOR_REUSE_TURING : TENSOR_REUSE;
+  m->filter_share = (turing ? TENSOR_FILTER_TURING : TENSOR_FILTER) * (aligned ? 1 : UNALIGNED_FILTER);
+  m->skipped_share = TENSOR_SKIPPED;
+  m->bytes_a_cycle = chip->dram_bytes_per_cycle * TENSOR_DRAM;
+  m->fill = TENSOR_FILL;
+  m->tiles = aligned ? TILES (tensor_tiles) : TILES (gather_tiles);
+  m->filter_tiles = aligned ? TILES (filter_tiles) : TILES (gather_tiles);
 }
 
-static gboolean
-on_tensor_cores (const SystoleConv *c, double rate)
+/* Lanes that hold two halves. */
+static void
+use_packed_lanes (SystoleConvMachine *m, double rate)
 {
-  if (!(rate > 0) || (c->format == SYSTOLE_FORMAT_INT8 ? FALSE : c->c % 8 != 0 || c->k % 8 != 0))
-    return FALSE;
-  return c->format != SYSTOLE_FORMAT_FP32 && c->format != SYSTOLE_FORMAT_FP64;
+  m->rate = rate;
+  m->share *= PACKED_SHARE;
+  m->winograd_share *= PACKED_WINOGRAD;
+  m->filter_share *= PACKED_FILTER;
+  m->bytes_a_cycle *= PACKED_DRAM;
 }
 
+static void
+use_int8 (SystoleConvMachine *m, double tensor, double lanes)
+{
+  m->rate = tensor > 0 ? tensor : lanes * INT8_LANES;
+  m->share = tensor > 0 ? INT8_TENSOR_SHARE : 1;
+  m->reuse = tensor > 0 ? INT8_TENSOR_REUSE : 0;
+  m->tiles = m->filter_tiles = TILES (one_tile);
+}
+
+/* TRUE: only as a product, without Winograd. */
 static gboolean
 describe_chip (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleConv *c, SystoleConvMachine *m)
 {
   const SystoleKernelChip *chip = &plan->chip;
   const SystoleKernelGeneration *g = chip->generation;
   double tensor = systole_kernel_chip_get_tensor_rate (run->machine, c->format);
-  gboolean turing = strcmp (g->id, "7.5") == 0, amd = g_str_has_prefix (g->id, "gfx"), with_tensor = on_tensor_cores (c, tensor);
-  double lanes = (double) chip->lanes * chip->sub_cores;
+  double lanes = (double) chip->lanes * chip->sub_cores, halves = systole_machine_get (run->machine, SYSTOLE_FIELD_FMA_FP16);
+  gboolean amd = g_str_has_prefix (g->id, "gfx"), wide = c->format == SYSTOLE_FORMAT_FP32 || c->format == SYSTOLE_FORMAT_FP64, only_product = FALSE;
 
-  *m = (SystoleConvMachine){ .sms = chip->sms, .rate = lanes, .share = g->conv_share, .winograd_share = g->winograd_share, .filter_share = g->filter_share, .skipped_share = g->skipped_share, .reuse = g->reuse };
+  *m = (SystoleConvMachine){ .sms = chip->sms, .rate = lanes, .share = g->conv_share, .winograd_share = g->winograd_share, .filter_share = g->filter_share, .skipped_share = g->skipped_share, .reuse = g->reuse, .fill = FILL };
   m->element = systole_format_get_bits (c->format, SYSTOLE_OPERAND_A) / 8.0;
   m->bytes_a_cycle = chip->dram_bytes_per_cycle * g->conv_dram_share;
   m->cache = run->operands == SYSTOLE_OPERANDS_COLD ? 0 : chip->cache;
@@ -63,32 +99,41 @@ describe_chip (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleConv
   m->launch = SECOND_KERNEL;
   m->winograd_large = !amd;
   m->winograd_any = amd;
-  if (g->small_tiles)
-    set_tiles (m, small_tiles, G_N_ELEMENTS (small_tiles));
-  else
-    set_tiles (m, large_tiles, G_N_ELEMENTS (large_tiles));
-  if (with_tensor)
-    {
-      m->rate = tensor;
-      m->share = TENSOR_SHARE;
-      m->reuse = turing ? TENSOR_REUSE_TURING : TENSOR_REUSE;
-      m->filter_share = turing ? TENSOR_FILTER_TURING : TENSOR_FILTER;
-      m->skipped_share = TENSOR_SKIPPED;
-      m->bytes_a_cycle = chip->dram_bytes_per_cycle * TENSOR_DRAM;
-      set_tiles (m, tensor_tiles, G_N_ELEMENTS (tensor_tiles));
-      plan->schedule.unit = SYSTOLE_UNIT_TENSOR;
-    }
-  else if (tensor > 0 && m->element < 4 && c->format != SYSTOLE_FORMAT_INT8)
-    m->share *= UNALIGNED_SHARE;
+  m->tiles = m->filter_tiles = g->small_tiles ? TILES (small_tiles) : TILES (large_tiles);
   if (c->format == SYSTOLE_FORMAT_INT8)
     {
-      m->rate = with_tensor ? tensor : lanes * INT8_LANES;
-      m->share = with_tensor ? INT8_TENSOR_SHARE : 1;
-      m->reuse = 0;
-      set_tiles (m, one_tile, G_N_ELEMENTS (one_tile));
+      use_int8 (m, tensor, lanes);
+      only_product = TRUE;
     }
+  else if (!wide && tensor > 0)
+    {
+      use_tensor_cores (m, chip, c, tensor);
+      only_product = TRUE;
+    }
+  else if (c->format == SYSTOLE_FORMAT_FP16 && halves > lanes)
+    use_packed_lanes (m, halves);
+  if (only_product && tensor > 0)
+    plan->schedule.unit = SYSTOLE_UNIT_TENSOR;
   plan->schedule.lanes = (guint) (m->rate / plan->schedule.sub_cores);
-  return with_tensor || c->format == SYSTOLE_FORMAT_INT8;
+  return only_product;
+}
+
+/* Channels as the kernels take them. */
+static SystoleConv
+pad_channels (const SystoleConv *c, const SystoleConvMachine *m, gboolean on_tensor_cores)
+{
+  SystoleConv padded = *c;
+
+  if (c->groups > 1)
+    return padded;
+  if (c->format == SYSTOLE_FORMAT_INT8)
+    padded.c = c->c % INT8_VECTOR == 0 ? c->c : systole_ceil_div (c->c, INT8_BLOCK) * INT8_BLOCK;
+  else if (on_tensor_cores && m->element < 4)
+    {
+      padded.c = systole_ceil_div (c->c, ALIGNED) * ALIGNED;
+      padded.k = systole_ceil_div (c->k, ALIGNED) * ALIGNED;
+    }
+  return padded;
 }
 
 static void
@@ -155,13 +200,17 @@ systole_kernel_make_conv (SystoleKernelPlan *plan, const SystoleRun *run, GError
   SystoleConvWay way;
   SystoleConv c, padded;
   gboolean only_product;
+  double carried_out = 0;
 
   systole_op_as_conv (&run->op, &c);
   only_product = describe_chip (plan, run, &c, &m);
-  padded = c;
-  if (c.format == SYSTOLE_FORMAT_INT8 && c.groups == 1)
-    padded.c = c.c % INT8_VECTOR == 0 ? c.c : systole_ceil_div (c.c, INT8_BLOCK) * INT8_BLOCK;
+  padded = pad_channels (&c, &m, plan->schedule.unit == SYSTOLE_UNIT_TENSOR);
   systole_conv_find_way (&padded, &m, only_product, &way);
+  /* Products with padding only are asked for by the operation, and left out by a kernel that goes over the input. */
+  for (guint i = 0; i < way.n_parts; i++)
+    carried_out += way.parts[i].step_macs * (double) way.parts[i].blocks * (double) way.parts[i].loops;
+  if (way.macs == 0 && carried_out < (double) run->useful_work)
+    way.macs = (guint64) carried_out;
   plan->algorithm_work = way.macs;
   for (guint i = 0; i < way.n_parts; i++)
     {

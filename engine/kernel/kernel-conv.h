@@ -31,6 +31,13 @@ typedef struct
   double cycles; /* estimate of all parts */
 } SystoleConvWay;
 
+/* Rows × columns of the results of a block, as the library has kernels for them. */
+typedef struct
+{
+  const guint (*sizes)[2];
+  guint n;
+} SystoleConvTiles;
+
 /* What a product kernel reaches on this machine, in this format. */
 typedef struct
 {
@@ -45,8 +52,8 @@ typedef struct
   double element;               /* bytes */
   double launch;                /* s of a further kernel */
   double clock_hz;
-  const guint (*tiles)[2];
-  guint n_tiles;
+  double fill;                           /* elements of K that starting and ending a tile cost */
+  SystoleConvTiles tiles, filter_tiles;  /* filter_tiles: for gradients of filters */
   gboolean winograd_large, winograd_any; /* F(4×4, 3×3) in kernels of its own; filters cut in pieces of 3 × 3 */
 } SystoleConvMachine;
 
