@@ -38,6 +38,15 @@ static const Name titles[] = {
   { "rows", N_ ("Rows of the table") },
   { "bytes", N_ ("Bytes") },
   { "working_set_bytes", N_ ("Bytes in use") },
+  { "radius", N_ ("Radius") },
+  { "shape", N_ ("Neighbours") },
+  { "nnz", N_ ("Elements not zero") },
+  { "band", N_ ("Band") },
+  { "payload", N_ ("Bytes with a key") },
+  { "build", N_ ("Rows of the joined table") },
+  { "columns", N_ ("Columns read") },
+  { "passing", N_ ("Rows that pass, %") },
+  { "matching", N_ ("Rows that match, %") },
   { "threads_per_block", N_ ("Threads a block") },
   { "blocks_per_sm", N_ ("Blocks an SM") },
 };
@@ -53,6 +62,8 @@ static const Name words[] = {
   { "fused", N_ ("one, fused") },
   { "plain", N_ ("three, scores in memory") },
   { "chunk", N_ ("a piece of the prompt") },
+  { "star", N_ ("along the axes") },
+  { "box", N_ ("all around") },
   { "multi_token_decode", N_ ("some tokens more") },
 };
 

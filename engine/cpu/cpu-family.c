@@ -11,14 +11,27 @@ get_plan (const SystoleRun *run)
   return run->payload;
 }
 
+typedef union
+{
+  SystoleAttention attention;
+  SystoleMlp mlp;
+  SystoleStencil stencil;
+  SystoleSpmv spmv;
+  SystoleSort sort;
+  SystoleQuery query;
+} Others;
+
 static gboolean
 models (const SystoleOp *op)
 {
   SystoleGemm gemm;
   SystoleConv conv;
   SystoleVector vector;
+  Others o;
 
-  return systole_op_as_batched (op, &gemm) || systole_op_as_conv (op, &conv) || systole_op_as_vector (op, &vector);
+  return systole_op_as_batched (op, &gemm) || systole_op_as_conv (op, &conv) || systole_op_as_vector (op, &vector) ||
+         systole_op_as_attention (op, &o.attention) || systole_op_as_mlp (op, &o.mlp) || systole_op_as_stencil (op, &o.stencil) ||
+         systole_op_as_spmv (op, &o.spmv) || systole_op_as_sort (op, &o.sort) || systole_op_as_query (op, &o.query);
 }
 
 static void
@@ -27,6 +40,7 @@ fill_plan (SystoleCpuPlan *plan, const SystoleRun *run)
   SystoleGemm gemm;
   SystoleConv conv;
   SystoleVector vector;
+  Others o;
 
   if (systole_op_as_batched (&run->op, &gemm))
     systole_cpu_plan_gemm (plan, &gemm);
@@ -34,6 +48,18 @@ fill_plan (SystoleCpuPlan *plan, const SystoleRun *run)
     systole_cpu_plan_conv (plan, &conv);
   else if (systole_op_as_vector (&run->op, &vector))
     systole_cpu_plan_vector (plan, &vector);
+  else if (systole_op_as_attention (&run->op, &o.attention))
+    systole_cpu_plan_attention (plan, &o.attention);
+  else if (systole_op_as_mlp (&run->op, &o.mlp))
+    systole_cpu_plan_mlp (plan, &o.mlp);
+  else if (systole_op_as_stencil (&run->op, &o.stencil))
+    systole_cpu_plan_stencil (plan, &o.stencil);
+  else if (systole_op_as_spmv (&run->op, &o.spmv))
+    systole_cpu_plan_spmv (plan, &o.spmv);
+  else if (systole_op_as_sort (&run->op, &o.sort))
+    systole_cpu_plan_sort (plan, &o.sort, run->useful_work);
+  else if (systole_op_as_query (&run->op, &o.query))
+    systole_cpu_plan_query (plan, &o.query, run->useful_work);
 }
 
 /* Core-cycles by cause; each cumulative sum is rounded up to whole cycles of all cores. */
@@ -123,6 +149,9 @@ describe_mapping (const SystoleRun *run)
 {
   const SystoleCpuPlan *plan = get_plan (run);
 
+  /* Where no register tile is chosen. */
+  if (plan->vectors * plan->block_rows <= 1)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT " rounds", plan->rounds);
   if (plan->splits > 1)
     return g_strdup_printf ("%ux%u registers, split %u, %" G_GUINT64_FORMAT " rounds", plan->vectors, plan->block_rows, plan->splits, plan->rounds);
   return g_strdup_printf ("%ux%u registers, %" G_GUINT64_FORMAT " rounds", plan->vectors, plan->block_rows, plan->rounds);

@@ -101,6 +101,7 @@ systole_cpu_plan_init (SystoleCpuPlan *self, const SystoleRun *run, GError **err
     }
   init_unit (&self->unit, self->generation, lanes, lanes_32, run->useful_macs > 0 ? bytes : MAX (bytes, 4));
   self->dram_bytes_per_cycle = bandwidth * self->generation->dram_share / self->clock_hz;
+  self->cache = systole_machine_get (machine, systole_machine_has (machine, SYSTOLE_FIELD_LLC) ? SYSTOLE_FIELD_LLC : SYSTOLE_FIELD_L2);
   return TRUE;
 }
 

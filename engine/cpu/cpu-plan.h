@@ -45,6 +45,7 @@ typedef struct
   guint cores;
   double clock_hz;
   double dram_bytes_per_cycle; /* all cores together, achieved */
+  double cache;                /* bytes of the last level that all cores share, else of all second levels */
 
   /* filled by the operation's own file */
   guint64 items;
@@ -77,6 +78,12 @@ double systole_cpu_unit_step (const SystoleCpuUnit *self, guint sums, double oth
 void systole_cpu_plan_gemm (SystoleCpuPlan *self, const SystoleGemm *gemm);
 void systole_cpu_plan_conv (SystoleCpuPlan *self, const SystoleConv *conv);
 void systole_cpu_plan_vector (SystoleCpuPlan *self, const SystoleVector *vector);
+void systole_cpu_plan_attention (SystoleCpuPlan *self, const SystoleAttention *attention);
+void systole_cpu_plan_mlp (SystoleCpuPlan *self, const SystoleMlp *mlp);
+void systole_cpu_plan_stencil (SystoleCpuPlan *self, const SystoleStencil *stencil);
+void systole_cpu_plan_spmv (SystoleCpuPlan *self, const SystoleSpmv *matrix);
+void systole_cpu_plan_sort (SystoleCpuPlan *self, const SystoleSort *sort, guint64 work);
+void systole_cpu_plan_query (SystoleCpuPlan *self, const SystoleQuery *query, guint64 work);
 
 void systole_cpu_plan_find (const SystoleCpuPlan *self, guint64 cycle, SystoleCpuMoment *out);
 guint64 systole_cpu_plan_count_busy (const SystoleCpuPlan *self, guint64 cycle); /* core-cycles before it */

@@ -125,6 +125,33 @@ count_turns (guint64 waves, guint64 blocks, guint64 loops, gpointer data)
   return TRUE;
 }
 
+/* Where blocks of several lengths meet in a wave, one SM more may spread them worse: as many
+ * SMs as are fastest take part. */
+static guint
+choose_sms (const Shape *s, guint sms)
+{
+  Waves with = { 0 };
+  double fewest = G_MAXDOUBLE, tiles = 0;
+  guint best = sms;
+
+  if (!s->causal)
+    return sms;
+  for (guint64 piece = 0; piece < s->pieces; piece++)
+    tiles += (double) s->heads * (double) count_tiles (s, piece);
+  /* Waves take as many turns as the tiles ask for at least. */
+  for (guint used = sms; used > 0 && tiles / used <= fewest; used--)
+    {
+      with.turns = 0;
+      for_each_wave (s, used, count_turns, &with);
+      if (with.turns < fewest)
+        {
+          fewest = with.turns;
+          best = used;
+        }
+    }
+  return best;
+}
+
 static gboolean
 add_waves (guint64 waves, guint64 blocks, guint64 loops, gpointer data)
 {
@@ -195,6 +222,7 @@ systole_attention_make_prefill (SystoleKernelPlan *plan, const SystoleRun *run, 
   Shape s;
 
   make_shape (plan, run, a, &s);
+  plan->schedule.used = choose_sms (&s, chip->sms);
   h = systole_attention_share_in_l2 (chip, run, s.t->l2_share, 3 * q + 2 * kv);
   second_a_byte = (h / chip->generation->l2_ratio + 1 - h) / (s.t->dram_share * chip->dram_bytes_per_cycle * chip->clock_hz);
   prepared = a->phase == SYSTOLE_ATTENTION_MULTI_DECODE ? 0 : s.t->prepared == 2 ? 2 * (q + kv)
@@ -212,11 +240,11 @@ systole_attention_make_prefill (SystoleKernelPlan *plan, const SystoleRun *run, 
   waves.launch->block_bytes = (guint64) (2 * s.tile_keys * (double) a->d * element);
   waves.launch->stored_bytes = (guint64) (s.tile_rows * (double) a->d * element);
   waves.launch->from_dram = h < 1;
-  for_each_wave (&s, chip->sms, count_turns, &waves);
+  for_each_wave (&s, plan->schedule.used, count_turns, &waves);
   memory = (2 * q + kv) * second_a_byte * chip->clock_hz;
   waves.load.dram_bytes = memory / waves.turns;
   waves.load.dram_rate = 1;
-  if (!for_each_wave (&s, chip->sms, add_waves, &waves) || !systole_kernel_schedule_close (&plan->schedule))
+  if (!for_each_wave (&s, plan->schedule.used, add_waves, &waves) || !systole_kernel_schedule_close (&plan->schedule))
     return systole_kernel_too_long (error);
   systole_attention_set_work (waves.launch, run->useful_work, issued);
   plan->dram_read = (q + kv) * (1 - h) + prepared / 2 * (1 - h);

@@ -52,7 +52,7 @@ prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GErr
   if (!systole_checked_mul (run->n_cycles, peak, &capacity) || capacity > G_MAXUINT64 / 256)
     return systole_kernel_too_long (error);
   run->clock_hz = plan->chip.clock_hz;
-  run->peak_macs_per_cycle = (double) peak;
+  run->peak_macs_per_cycle = (double) peak / s->interval;
   run->n_units = s->sms;
   run->has_tiles = run->has_waves = TRUE;
   for (guint i = 0; i < s->n_launches; i++)
@@ -60,7 +60,7 @@ prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GErr
       run->tiles += s->launches[i].blocks;
       run->waves += s->launches[i].waves;
       if (run->useful_macs > 0)
-        run->issued_macs += s->launches[i].useful + s->launches[i].padding;
+        run->issued_macs += (s->launches[i].useful + s->launches[i].padding) / s->interval;
     }
   systole_kernel_report (run, plan);
   return TRUE;
@@ -139,7 +139,9 @@ summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
 static double
 count_before (const SystoleRun *run, guint64 cycle)
 {
-  return systole_kernel_schedule_count_useful (&get_plan (run)->schedule, cycle);
+  const SystoleKernelSchedule *s = &get_plan (run)->schedule;
+
+  return systole_kernel_schedule_count_useful (s, cycle) / s->interval;
 }
 
 /* Of an algorithm with fewer products than the operation counts, each stands for more than one. */

@@ -29,6 +29,11 @@ static const SystoleKernelProgram programs[SYSTOLE_N_OPS] = {
   [SYSTOLE_OP_STREAM_INIT] = systole_kernel_make_vector,
   [SYSTOLE_OP_STREAM_READ] = systole_kernel_make_vector,
   [SYSTOLE_OP_STREAM_TRIAD] = systole_kernel_make_vector,
+  [SYSTOLE_OP_MLP] = systole_kernel_make_mlp,
+  [SYSTOLE_OP_STENCIL] = systole_kernel_make_stencil,
+  [SYSTOLE_OP_SPMV] = systole_kernel_make_spmv,
+  [SYSTOLE_OP_SORT] = systole_kernel_make_sort,
+  [SYSTOLE_OP_QUERY] = systole_kernel_make_query,
   [SYSTOLE_OP_L1_READ] = systole_kernel_make_cache,
   [SYSTOLE_OP_L2_READ] = systole_kernel_make_cache,
 };
@@ -62,6 +67,7 @@ systole_kernel_plan_new (const SystoleRun *run, GError **error)
   self->schedule.sms = self->schedule.used = self->chip.sms;
   self->schedule.sub_cores = self->chip.sub_cores;
   self->schedule.lanes = self->chip.lanes;
+  self->schedule.interval = 1;
   self->schedule.unit = SYSTOLE_UNIT_FP32;
   if (!programs[run->op.kind](self, run, error))
     {

@@ -34,6 +34,11 @@ gboolean systole_kernel_too_long (GError **error);
 gboolean systole_kernel_make_vector (SystoleKernelPlan *plan, const SystoleRun *run, GError **error);
 gboolean systole_kernel_make_cache (SystoleKernelPlan *plan, const SystoleRun *run, GError **error);
 gboolean systole_kernel_make_attention (SystoleKernelPlan *plan, const SystoleRun *run, GError **error);
+gboolean systole_kernel_make_mlp (SystoleKernelPlan *plan, const SystoleRun *run, GError **error);
+gboolean systole_kernel_make_stencil (SystoleKernelPlan *plan, const SystoleRun *run, GError **error);
+gboolean systole_kernel_make_spmv (SystoleKernelPlan *plan, const SystoleRun *run, GError **error);
+gboolean systole_kernel_make_sort (SystoleKernelPlan *plan, const SystoleRun *run, GError **error);
+gboolean systole_kernel_make_query (SystoleKernelPlan *plan, const SystoleRun *run, GError **error);
 gboolean systole_kernel_make_conv (SystoleKernelPlan *plan, const SystoleRun *run, GError **error);
 
 extern const SystoleFamilyClass systole_kernel_family;

@@ -79,6 +79,8 @@ fill_utilization (SystoleRun *run, const SystoleKernelPlan *plan)
   } units[] = {
     { SYSTOLE_UNIT_TENSOR, N_ ("every multiplier of every tensor core in every cycle"), N_ ("a tensor instruction in every cycle") },
     { SYSTOLE_UNIT_FP32, N_ ("an operation on every fp32 lane in every cycle"), N_ ("an fp32 instruction in every cycle") },
+    { SYSTOLE_UNIT_FP64, N_ ("an operation on every fp64 lane in every cycle"), N_ ("an fp64 instruction in every cycle") },
+    { SYSTOLE_UNIT_INT, N_ ("an operation on every integer lane in every cycle"), N_ ("an integer instruction in every cycle") },
     { SYSTOLE_UNIT_SFU, N_ ("a special function in every cycle"), N_ ("a special function in every cycle") },
     { SYSTOLE_UNIT_LSU, N_ ("every byte of every port in every cycle"), N_ ("a store in every cycle") },
   };

@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  */
 
 #define SYSTOLE_KERNEL_MAX_PHASES 8
-#define SYSTOLE_KERNEL_MAX_LAUNCHES 5
+#define SYSTOLE_KERNEL_MAX_LAUNCHES 10
 #define SYSTOLE_KERNEL_MAX_SLOTS 64
 
 /* What a block does for some cycles of its turn. */
@@ -95,6 +95,7 @@ typedef struct
 {
   guint sms, used, sub_cores; /* used: SMs that blocks go to */
   guint lanes;                /* of the main unit, of a sub-core */
+  guint interval;             /* cycles that a lane is busy with one operation of the run's count */
   SystoleUnit unit;
   SystoleKernelLaunch launches[SYSTOLE_KERNEL_MAX_LAUNCHES];
   guint n_launches;

@@ -5,6 +5,20 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 
+/* What needs single elements from anywhere: neither the copy engine nor the vector unit, whose
+ * lanes load whole registers, does that. */
+static gboolean
+refuse_scattered (SystoleTpuPlan *self, const SystoleRun *run, GError **error)
+{
+  (void) self;
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
+               /* Translators: an operation, a machine's name */
+               _ ("%s: not modelled on %s: its vector unit loads whole registers, it cannot look up single elements"),
+               systole_op_kind_get_title (run->op.kind),
+               systole_machine_get_name (run->machine));
+  return FALSE;
+}
+
 /* One row an operation that a TPU is known to carry out. */
 static const struct
 {
@@ -37,6 +51,10 @@ static const struct
   { SYSTOLE_OP_STREAM_INIT, systole_tpu_plan_vector },
   { SYSTOLE_OP_STREAM_READ, systole_tpu_plan_vector },
   { SYSTOLE_OP_STREAM_TRIAD, systole_tpu_plan_vector },
+  { SYSTOLE_OP_STENCIL, systole_tpu_plan_stencil },
+  { SYSTOLE_OP_SPMV, refuse_scattered },
+  { SYSTOLE_OP_SORT, refuse_scattered },
+  { SYSTOLE_OP_QUERY, refuse_scattered },
 };
 
 /** Whether any TPU carries the operation out. */

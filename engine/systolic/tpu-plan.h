@@ -31,6 +31,7 @@ gboolean systole_tpu_plan_init (SystoleTpuPlan *self, const SystoleRun *run, GEr
 gboolean systole_tpu_plan_product (SystoleTpuPlan *self, const SystoleRun *run, GError **error);
 gboolean systole_tpu_plan_mlp (SystoleTpuPlan *self, const SystoleRun *run, GError **error);
 gboolean systole_tpu_plan_attention (SystoleTpuPlan *self, const SystoleRun *run, GError **error);
+gboolean systole_tpu_plan_stencil (SystoleTpuPlan *self, const SystoleRun *run, GError **error);
 gboolean systole_tpu_plan_vector (SystoleTpuPlan *self, const SystoleRun *run, GError **error);
 
 G_END_DECLS

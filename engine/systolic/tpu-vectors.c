@@ -186,6 +186,33 @@ set_traffic (SystoleTpuPlan *self, const SystoleVector *v)
   self->compulsory_writes = (guint64) (v->writes * bytes_of (v, SYSTOLE_OPERAND_A, elements));
 }
 
+static gboolean
+refuse (const SystoleRun *run, GError **error)
+{
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: not modelled on %s"), systole_op_kind_get_title (run->op.kind), systole_machine_get_name (run->machine));
+  return FALSE;
+}
+
+static void
+plan_elements (SystoleTpuPlan *self, const SystoleRun *run, const SystoleVector *v)
+{
+  Work w;
+
+  set_peak (self, v);
+  set_traffic (self, v);
+  find_work (self, v, &w);
+  if (run->operands != SYSTOLE_OPERANDS_COLD)
+    w.bytes_in = w.bytes_out = 0;
+  if (run->op.kind == SYSTOLE_OP_GATHER)
+    add_gather (self, run, v);
+  else
+    add_stream (self, &w);
+  if (v->operations == 0)
+    count_bytes (self, (double) run->useful_work);
+  self->format_cycles = w.elements * w.conversions / self->core.generation->vector_alus;
+  self->vmem_reads = self->vmem_writes = (guint64) (w.bytes_in + w.bytes_out);
+}
+
 /**
  * systole_tpu_plan_vector:
  */
@@ -193,25 +220,36 @@ gboolean
 systole_tpu_plan_vector (SystoleTpuPlan *self, const SystoleRun *run, GError **error)
 {
   SystoleVector v;
-  Work w;
 
   if (!systole_op_as_vector (&run->op, &v) || self->core.generation->vector_alus == 0)
+    return refuse (run, error);
+  plan_elements (self, run, &v);
+  return TRUE;
+}
+
+/**
+ * systole_tpu_plan_stencil:
+ *
+ * A plane after the other, as rows of vectors; neighbours are shifted registers.
+ */
+gboolean
+systole_tpu_plan_stencil (SystoleTpuPlan *self, const SystoleRun *run, GError **error)
+{
+  SystoleStencil s;
+  SystoleVector v;
+
+  if (!systole_op_as_stencil (&run->op, &s) || self->core.generation->vector_alus == 0)
+    return refuse (run, error);
+  if (s.format == SYSTOLE_FORMAT_FP64)
     {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: not modelled on %s"), systole_op_kind_get_title (run->op.kind), systole_machine_get_name (run->machine));
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
+                   /* Translators: an operation, a machine's name */
+                   _ ("%s: not modelled on %s: its vector unit has no fp64"),
+                   systole_op_kind_get_title (run->op.kind),
+                   systole_machine_get_name (run->machine));
       return FALSE;
     }
-  set_peak (self, &v);
-  set_traffic (self, &v);
-  find_work (self, &v, &w);
-  if (run->operands != SYSTOLE_OPERANDS_COLD)
-    w.bytes_in = w.bytes_out = 0;
-  if (run->op.kind == SYSTOLE_OP_GATHER)
-    add_gather (self, run, &v);
-  else
-    add_stream (self, &w);
-  if (v.operations == 0)
-    count_bytes (self, (double) run->useful_work);
-  self->format_cycles = w.elements * w.conversions / self->core.generation->vector_alus;
-  self->vmem_reads = self->vmem_writes = (guint64) (w.bytes_in + w.bytes_out);
+  v = (SystoleVector){ .rows = s.y * s.z, .columns = s.x, .reads = 1, .writes = 1, .operations = s.operations, .format = s.format };
+  plan_elements (self, run, &v);
   return TRUE;
 }

@@ -130,6 +130,20 @@ mlp_check (const SystoleOp *op, GError **error)
   return systole_op_check_product ("mlp: 3 × m × hidden × inter", macs, G_N_ELEMENTS (macs), error);
 }
 
+/**
+ * systole_op_as_mlp:
+ *
+ * Returns: FALSE where the operation is no feed-forward layer
+ */
+gboolean
+systole_op_as_mlp (const SystoleOp *self, SystoleMlp *out)
+{
+  if (self->kind != SYSTOLE_OP_MLP)
+    return FALSE;
+  *out = (SystoleMlp){ .m = self->dims[M], .hidden = self->dims[HIDDEN], .inter = self->dims[INTER], .gated = self->dims[GATED] != 0, .format = self->format, .seed = self->seed };
+  return TRUE;
+}
+
 static guint64
 mlp_useful_macs (const SystoleOp *op)
 {

@@ -23,6 +23,10 @@ extern const SystoleOpClass systole_op_vector_class;
 extern const SystoleOpClass systole_op_gather_class;
 extern const SystoleOpClass systole_op_stream_class;
 extern const SystoleOpClass systole_op_cache_class;
+extern const SystoleOpClass systole_op_stencil_class;
+extern const SystoleOpClass systole_op_spmv_class;
+extern const SystoleOpClass systole_op_sort_class;
+extern const SystoleOpClass systole_op_query_class;
 
 /* Longest side of a matrix and most bytes of a buffer. */
 #define SYSTOLE_OP_MAX_SIDE (G_GUINT64_CONSTANT (1) << 40)

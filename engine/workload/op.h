@@ -102,6 +102,16 @@ typedef struct
   SystoleFormat format;
 } SystoleAttention;
 
+/* m tokens × hidden → inter, a function, inter → hidden; gated: a second product to `inter`
+ * multiplies the first. */
+typedef struct
+{
+  guint64 m, hidden, inter;
+  gboolean gated;
+  SystoleFormat format;
+  guint64 seed;
+} SystoleMlp;
+
 /* An operation on the elements of a matrix; rows of engine/workload/vectors.def. Each element, read or
  * written, is as wide as one of operand A of the format. */
 typedef struct
@@ -114,6 +124,45 @@ typedef struct
   guint special;         /* of these, on the special-function unit */
   SystoleFormat format;
 } SystoleVector;
+
+/* One sweep over a grid: each point becomes a weighted sum of itself and its neighbours. */
+typedef struct
+{
+  guint64 x, y, z; /* points; x lies together in memory */
+  guint radius;
+  gboolean box;     /* all neighbours within the radius; else those along the axes */
+  guint neighbours; /* of a point, itself not counted */
+  guint operations; /* a point: one addition a neighbour, one multiplication for each distance */
+  SystoleFormat format;
+} SystoleStencil;
+
+/* y = A · x with A in compressed rows: values, 32-bit columns, 32-bit starts of rows. */
+typedef struct
+{
+  guint64 m, n, nonzeros;
+  guint64 band; /* columns to each side of the diagonal that nonzeros lie in; 0: anywhere */
+  SystoleFormat format;
+} SystoleSpmv;
+
+/* Keys as wide as an element of the format, in ascending order, each with its payload. */
+typedef struct
+{
+  guint64 n;
+  guint64 key_bytes, payload_bytes; /* of one */
+  guint64 digits;                   /* of 8 bits, of a key */
+  SystoleFormat format;
+} SystoleSort;
+
+/* SELECT group, SUM (value) FROM fact JOIN build USING (key) WHERE filter GROUP BY group */
+typedef struct
+{
+  guint64 rows, build;       /* of the two tables */
+  guint64 columns;           /* of the first that are read: filter, key, values */
+  guint64 passing, matching; /* rows that pass the filter; of these, that find a partner */
+  guint64 groups;
+  guint64 value_bytes;
+  SystoleFormat format;
+} SystoleQuery;
 
 const char *systole_op_kind_get_id (SystoleOpKind kind);
 const char *systole_op_kind_get_title (SystoleOpKind kind);
@@ -135,7 +184,12 @@ gboolean systole_op_as_gemm (const SystoleOp *self, SystoleGemm *out);    /* a s
 gboolean systole_op_as_batched (const SystoleOp *self, SystoleGemm *out); /* a product or a batch of them */
 gboolean systole_op_as_conv (const SystoleOp *self, SystoleConv *out);
 gboolean systole_op_as_attention (const SystoleOp *self, SystoleAttention *out);
+gboolean systole_op_as_mlp (const SystoleOp *self, SystoleMlp *out);
 gboolean systole_op_as_vector (const SystoleOp *self, SystoleVector *out);
+gboolean systole_op_as_stencil (const SystoleOp *self, SystoleStencil *out);
+gboolean systole_op_as_spmv (const SystoleOp *self, SystoleSpmv *out);
+gboolean systole_op_as_sort (const SystoleOp *self, SystoleSort *out);
+gboolean systole_op_as_query (const SystoleOp *self, SystoleQuery *out);
 void systole_conv_as_gemm (const SystoleConv *self, SystoleGemm *out);
 guint64 systole_op_get_useful_macs (const SystoleOp *self);
 guint64 systole_op_get_useful_work (const SystoleOp *self);

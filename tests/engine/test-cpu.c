@@ -26,8 +26,20 @@ random_op (void)
 {
   guint h = size (64) + 8, r = 1 + 2 * (guint) g_test_rand_int_range (0, 3), c = size (256), k = size (256);
 
-  switch (g_test_rand_int_range (0, 5))
+  switch (g_test_rand_int_range (0, 11))
     {
+    case 5:
+      return g_strdup_printf ("stencil:x=%u,y=%u,z=%u,radius=%d,shape=%s,dtype=fp64", size (512), size (512), size (64), g_test_rand_int_range (1, 4), g_test_rand_bit () ? "box" : "star");
+    case 6:
+      return g_strdup_printf ("spmv:m=%u,n=%u,nnz=%u,band=%u,dtype=fp64", h * 8, h * 8, h * (guint) g_test_rand_int_range (1, 64), g_test_rand_bit () ? size (64) : 0);
+    case 7:
+      return g_strdup_printf ("sort:n=%u,payload=%d,dtype=fp32", size (4096) * size (1024), g_test_rand_int_range (0, 16));
+    case 8:
+      return g_strdup_printf ("query:rows=%u,build=%u,passing=%d,dtype=fp32", size (4096) * size (1024), size (4096) * size (64), g_test_rand_int_range (0, 101));
+    case 9:
+      return g_strdup_printf ("attention:b=%u,sq=%u,skv=%u,hq=%u,hkv=%u,d=64,causal=%d,kernel=%s,dtype=fp32", size (8), h, h + size (512), 4 * r, r, g_test_rand_int_range (0, 2), g_test_rand_bit () ? "plain" : "fused");
+    case 10:
+      return g_strdup_printf ("mlp:m=%u,hidden=%u,inter=%u,gated=%d,dtype=fp32", size (512), size (1024), size (2048), g_test_rand_int_range (0, 2));
     case 0:
       return g_strdup_printf ("gemm:m=%u,n=%u,k=%u,dtype=fp32", size (4096), size (4096), size (4096));
     case 1:
@@ -95,7 +107,7 @@ check_frame (const SystoleRun *run, guint64 cycle)
 static void
 test_every_cycle (void)
 {
-  static const char *const ops[] = { "gemm:m=64,n=96,k=64,dtype=fp32", "gemm:m=200,n=30,k=100,dtype=fp32", "softmax:m=40,n=500,dtype=fp32", "conv:n=2,c=16,h=8,w=8,k=16,r=3,s=3,pad_h=1,pad_w=1,dtype=fp32" };
+  static const char *const ops[] = { "gemm:m=64,n=96,k=64,dtype=fp32", "gemm:m=200,n=30,k=100,dtype=fp32", "softmax:m=40,n=500,dtype=fp32", "conv:n=2,c=16,h=8,w=8,k=16,r=3,s=3,pad_h=1,pad_w=1,dtype=fp32", "stencil:x=64,y=64,dtype=fp32", "sort:n=9000,dtype=fp32", "attention:b=1,sq=40,skv=40,hq=2,hkv=1,d=64,causal=1,dtype=fp32" };
 
   for (guint i = 0; i < G_N_ELEMENTS (ops); i++)
     {

@@ -214,7 +214,7 @@ test_refused (void)
     { "{cycles} cycles", "{cycles of line 1} cycles", "lane" },
     { "{cycles} cycles", "{cycles of lane 64} cycles", "63" },
     { "{cycles} cycles", "{(cycles} cycles", "bracket" },
-    { "{cycles} cycles", "{cycles at X = 3} cycles", "dimension" },
+    { "{cycles} cycles", "{cycles at J = 3} cycles", "dimension" },
     { "{cycles} cycles", "{cycles cycles} cycles", "operator" },
     { "{cycles} cycles", "{} cycles", "missing" },
     { "hides=\"cycles\"", "hides=\"speed\"", "speed" },
