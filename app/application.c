@@ -149,6 +149,7 @@ follow_look (SystoleApplication *self)
   g_signal_connect_object (self->settings, "notify::color-scheme", G_CALLBACK (apply_color_scheme), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->settings, "notify::motion", G_CALLBACK (apply_motion), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->settings, "notify::text-size", G_CALLBACK (apply_text_size), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->settings, "notify::presenter-scheme", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->settings, "notify::contrast", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->settings, "notify::letter-keys", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (look_changed), self, G_CONNECT_SWAPPED);
@@ -381,6 +382,21 @@ systole_application_get_scheme (SystoleApplication *self)
   if (adw_style_manager_get_dark (style))
     return high ? SYSTOLE_SCHEME_HIGH_CONTRAST_DARK : SYSTOLE_SCHEME_DARK;
   return high ? SYSTOLE_SCHEME_HIGH_CONTRAST : SYSTOLE_SCHEME_LIGHT;
+}
+
+/**
+ * systole_application_get_presenter_scheme:
+ *
+ * Returns: the colours of presentations: high contrast on white, which a projector in a lit room
+ *   leaves readable, unless another is chosen
+ */
+SystoleScheme
+systole_application_get_presenter_scheme (SystoleApplication *self)
+{
+  g_autofree char *id = systole_settings_dup_string (self->settings, "presenter-scheme");
+  SystoleScheme scheme;
+
+  return systole_scheme_from_id (id, &scheme) ? scheme : SYSTOLE_SCHEME_HIGH_CONTRAST;
 }
 
 /**

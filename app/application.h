@@ -25,6 +25,7 @@ SystoleSettings *systole_application_get_settings (SystoleApplication *self);
 SystoleCatalogue *systole_application_get_catalogue (SystoleApplication *self);
 
 SystoleScheme systole_application_get_scheme (SystoleApplication *self);
+SystoleScheme systole_application_get_presenter_scheme (SystoleApplication *self);
 double systole_application_get_font_scale (SystoleApplication *self);
 gboolean systole_application_get_reduced_motion (SystoleApplication *self);
 

@@ -11,7 +11,7 @@ struct _SystolePreferences
   AdwPreferencesWindow parent_instance;
 
   SystoleSettings *settings;
-  AdwComboRow *language_row, *style_row, *contrast_row, *motion_row, *counts_row, *byte_units_row;
+  AdwComboRow *language_row, *style_row, *contrast_row, *presenter_row, *motion_row, *counts_row, *byte_units_row;
   GtkSpinButton *text_size;
   GtkSwitch *letter_keys;
 };
@@ -33,6 +33,7 @@ static const struct
 
 static const char *const styles[] = { "system", "light", "dark", NULL };
 static const char *const contrasts[] = { "system", "high", NULL };
+static const char *const presenter_schemes[] = { "high-contrast", "light", "high-contrast-dark", "dark", NULL };
 static const char *const motions[] = { "system", "reduced", NULL };
 static const char *const counts[] = { "exact", "rounded", NULL };
 static const char *const byte_units[] = { "binary", "decimal", NULL };
@@ -123,6 +124,7 @@ systole_preferences_class_init (SystolePreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, language_row);
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, style_row);
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, contrast_row);
+  gtk_widget_class_bind_template_child (widget_class, SystolePreferences, presenter_row);
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, motion_row);
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, counts_row);
   gtk_widget_class_bind_template_child (widget_class, SystolePreferences, byte_units_row);
@@ -145,6 +147,7 @@ systole_preferences_new (SystoleSettings *settings)
   fill_languages (self);
   bind_words (self, "color-scheme", self->style_row, styles);
   bind_words (self, "contrast", self->contrast_row, contrasts);
+  bind_words (self, "presenter-scheme", self->presenter_row, presenter_schemes);
   bind_words (self, "motion", self->motion_row, motions);
   bind_words (self, "counts", self->counts_row, counts);
   bind_words (self, "byte-units", self->byte_units_row, byte_units);

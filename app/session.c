@@ -270,6 +270,24 @@ systole_session_load (SystoleSession *self, const SystoleScenario *scenario)
   scenario_changed (self, SYSTOLE_EDIT_STRUCTURE);
 }
 
+/**
+ * systole_session_load_results:
+ * @results: of @scenario, made before
+ *
+ * As [method@Session.load], without running anything.
+ */
+void
+systole_session_load_results (SystoleSession *self, const SystoleScenario *scenario, SystoleResults *results)
+{
+  g_return_if_fail (SYSTOLE_IS_SESSION (self));
+  systole_session_set_playing (self, FALSE);
+  systole_session_cancel (self);
+  systole_history_reset (self->history, scenario);
+  self->view_pending = TRUE;
+  g_signal_emit (self, signals[SIGNAL_SCENARIO_CHANGED], 0, (guint) SYSTOLE_EDIT_STRUCTURE);
+  take_results (self, systole_results_ref (results));
+}
+
 SystoleCatalogue *
 systole_session_get_catalogue (SystoleSession *self)
 {

@@ -28,6 +28,7 @@ G_DECLARE_FINAL_TYPE (SystoleSession, systole_session, SYSTOLE, SESSION, GObject
 
 SystoleSession *systole_session_new (SystoleCatalogue *catalogue) G_GNUC_WARN_UNUSED_RESULT;
 void systole_session_load (SystoleSession *self, const SystoleScenario *scenario);
+void systole_session_load_results (SystoleSession *self, const SystoleScenario *scenario, SystoleResults *results);
 
 /* --- the scenario --- */
 SystoleCatalogue *systole_session_get_catalogue (SystoleSession *self);

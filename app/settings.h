@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  * Properties, each with the key of the same name: language (string: "" follows the
  * session), color-scheme ("system", "light", "dark"), contrast ("system", "high"),
- * motion ("system", "reduced"), text-size (double: 0.8 … 3),
+ * presenter-scheme (id of a scheme), motion ("system", "reduced"), text-size (double: 0.8 … 3),
  * counts ("exact", "rounded"), byte-units ("binary", "decimal"), letter-keys, hint-seen,
  * setup-visible, explain-visible, window-maximized (booleans), window-width,
  * window-height (int, pixels).

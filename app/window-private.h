@@ -55,6 +55,10 @@ struct _SystoleMainWindow
   gboolean sheet_open;
   guint layout_source;
 
+  /* Presenting. */
+  GtkWidget *presenter; /* its window, or NULL */
+  guint present_beat;   /* that was shown last */
+
   /* Caption. */
   char *caption_text;
   guint caption_source; /* until the caption is fitted to another width */
@@ -146,6 +150,10 @@ void systole_main_window_set_explain_visible (SystoleMainWindow *self, gboolean 
 gboolean systole_main_window_is_setup_shown (SystoleMainWindow *self);
 gboolean systole_main_window_is_explain_shown (SystoleMainWindow *self);
 gboolean systole_main_window_close_sheet (SystoleMainWindow *self);
+
+/* window-present.c */
+void systole_main_window_present_action (GtkWidget *widget, const char *name, GVariant *parameter);
+void systole_main_window_dispose_presenter (SystoleMainWindow *self);
 
 /* window-caption.c */
 void systole_main_window_update_caption (SystoleMainWindow *self);

@@ -359,6 +359,7 @@ systole_main_window_dispose (GObject *object)
 
   g_clear_handle_id (&self->layout_source, g_source_remove);
   systole_main_window_dispose_files (self);
+  systole_main_window_dispose_presenter (self);
   systole_main_window_dispose_caption (self);
   if (self->session != NULL)
     {

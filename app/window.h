@@ -33,6 +33,8 @@ void systole_main_window_compare (SystoleMainWindow *self, GSList *files); /* of
 void systole_main_window_save (SystoleMainWindow *self);
 void systole_main_window_keep_now (SystoleMainWindow *self);
 gboolean systole_main_window_recover (SystoleMainWindow *self, const char *folder, const SystoleUnsaved *unsaved);
+void systole_main_window_present (SystoleMainWindow *self, guint beat);
+GtkWidget *systole_main_window_get_presenter (SystoleMainWindow *self); /* or NULL */
 void systole_main_window_show_error (SystoleMainWindow *self, const char *message);
 
 /* The shortcuts that work in a window, for the list of them: "action" or "action(target)" and keys. */

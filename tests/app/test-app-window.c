@@ -387,17 +387,6 @@ test_shortcuts_listed (void)
   gtk_window_destroy (GTK_WINDOW (overlay));
 }
 
-/* F5 belongs to presenting: until there is a presenter it does nothing at all. */
-static void
-test_f5_is_free (void)
-{
-  guint n;
-  const SystoleShortcut *shortcuts = systole_main_window_get_shortcuts (&n);
-
-  for (guint i = 0; i < n; i++)
-    g_assert_null (strstr (shortcuts[i].accelerators, "F5"));
-}
-
 int
 main (int argc, char **argv)
 {
@@ -423,7 +412,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/outside-change", test_outside_change);
   g_test_add_func ("/window/close-read-only", test_close_read_only);
   g_test_add_func ("/window/shortcuts-listed", test_shortcuts_listed);
-  g_test_add_func ("/window/f5-is-free", test_f5_is_free);
   status = g_test_run ();
   g_object_unref (application);
   return status;

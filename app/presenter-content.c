@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/presenter-content.h"
+
+#include <string.h>
+
+#include "app/differences.h"
+#include "app/lesson-text.h"
+#include "engine/base/i18n.h"
+#include "widgets/metric-rows.h"
+
+#define MAX_ROWS 12
+
+struct _SystolePresenterContent
+{
+  char *caption;     /* below the picture */
+  char *asks;        /* above it, or NULL */
+  char *description; /* for those who do not see the picture, or NULL */
+  char *notes, *key;
+  char *target, *target_value; /* NULL: nothing is asked for; not yet */
+  const char *pane;            /* of the beat's, or NULL */
+  SystoleQuestionPaint question;
+  char *answers[SYSTOLE_QUESTION_MAX_CHOICES], *reveals[SYSTOLE_QUESTION_MAX_CHOICES];
+  SystolePresenterRow rows[MAX_ROWS];
+  guint n_rows;
+};
+
+SystolePresenterContent *
+systole_presenter_content_new (void)
+{
+  return g_new0 (SystolePresenterContent, 1);
+}
+
+static void
+clear (SystolePresenterContent *self)
+{
+  g_free (self->caption);
+  g_free (self->asks);
+  g_free (self->description);
+  g_free (self->notes);
+  g_free (self->key);
+  g_free (self->target);
+  g_free (self->target_value);
+  for (guint i = 0; i < SYSTOLE_QUESTION_MAX_CHOICES; i++)
+    {
+      g_free (self->answers[i]);
+      g_free (self->reveals[i]);
+    }
+  for (guint i = 0; i < self->n_rows; i++)
+    {
+      g_free ((char *) self->rows[i].title);
+      for (guint lane = 0; lane < SYSTOLE_PRESENTER_MAX_LANES; lane++)
+        g_free ((char *) self->rows[i].values[lane]);
+    }
+  memset (self, 0, sizeof *self);
+}
+
+void
+systole_presenter_content_free (SystolePresenterContent *self)
+{
+  if (self == NULL)
+    return;
+  clear (self);
+  g_free (self);
+}
+
+/* --- without a lesson --- */
+
+/* What each machine does now: the sentence of the window, lane by lane. */
+static char *
+describe_now (SystoleSession *session)
+{
+  GString *words = g_string_new (NULL);
+  guint n = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_MAX_LANES);
+
+  for (guint i = 0; i < n; i++)
+    {
+      SystoleRun *run = systole_session_get_run (session, i);
+      g_autofree char *text = run != NULL ? systole_run_describe_cycle (run, systole_session_get_cycle (session, i)) : NULL;
+      const char *end;
+
+      if (text == NULL || *text == '\0')
+        continue;
+      /* one sentence a machine: the rest is for reading near by */
+      end = n > 1 ? strstr (text, ". ") : NULL;
+      if (words->len > 0)
+        g_string_append_c (words, ' ');
+      g_string_append_len (words, text, end != NULL ? end - text + 1 : (gssize) strlen (text));
+    }
+  return g_string_free (words, FALSE);
+}
+
+/* --- of a beat --- */
+
+static char *
+expand (const SystoleLessonNow *now, const GArray *texts)
+{
+  return systole_lesson_expand (&now->state, systole_texts_choose (texts, g_get_language_names ()), systole_lesson_text_format, NULL);
+}
+
+static void
+take_question (SystolePresenterContent *self, const SystoleLessonNow *now, const SystoleBeat *beat, const SystolePresenterState *state)
+{
+  self->question.n = MIN (beat->choices->len, SYSTOLE_QUESTION_MAX_CHOICES);
+  self->question.revealed = state->revealed;
+  self->question.progress = 1;
+  for (guint i = 0; i < self->question.n; i++)
+    {
+      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
+      SystoleQuestionChoice *shown = &self->question.choices[i];
+      SystoleLessonValue value = systole_lesson_evaluate (&now->state, choice->value);
+
+      self->answers[i] = value.present ? systole_lesson_text_value (&value) : g_strdup (_ ("n/a"));
+      self->reveals[i] = expand (now, choice->reveals);
+      shown->text = self->answers[i];
+      shown->reveal = self->reveals[i];
+      shown->hands = systole_presenter_state_count_hands (state, i);
+      shown->right = choice->misconception == NULL;
+      if (shown->right)
+        self->key = g_strdup_printf ("%u: %s", i + 1, self->answers[i]);
+    }
+}
+
+/* "Vote: hands up for 1, 2, 3 or 4." */
+static char *
+ask_for_hands (guint n)
+{
+  switch (n)
+    {
+    case 2:
+      return g_strdup (_ ("Vote: hands up for 1 or 2."));
+    case 3:
+      return g_strdup (_ ("Vote: hands up for 1, 2 or 3."));
+    default:
+      return g_strdup (_ ("Vote: hands up for 1, 2, 3 or 4."));
+    }
+}
+
+/* After the reveal the sentence of the right answer, else the answer itself. */
+static char *
+tell_answer (const SystolePresenterContent *self)
+{
+  for (guint i = 0; i < self->question.n; i++)
+    if (self->question.choices[i].right)
+      {
+        if (*self->reveals[i] != '\0')
+          return g_strdup (self->reveals[i]);
+        /* Translators: number of an answer and the answer: “2: 30 cycles.” */
+        return g_strdup_printf (_ ("%u: %s."), i + 1, self->answers[i]);
+      }
+  return g_strdup ("");
+}
+
+static void
+take_rows (SystolePresenterContent *self, SystoleSession *session, const SystoleCounter *hidden)
+{
+  g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (SystoleMetric));
+  SystoleRun *runs[SYSTOLE_PRESENTER_MAX_LANES] = { NULL };
+  guint n = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_MAX_LANES);
+
+  for (guint i = 0; i < n; i++)
+    runs[i] = systole_session_get_run (session, i);
+  systole_metrics_collect (runs, n, metrics);
+  for (guint i = 0; i < metrics->len && self->n_rows < MAX_ROWS; i++)
+    {
+      const SystoleMetric *metric = &g_array_index (metrics, SystoleMetric, i);
+      gboolean asked = hidden != NULL && metric->kind == SYSTOLE_METRIC_COUNTER && metric->which == (guint) *hidden;
+      SystolePresenterRow *row = &self->rows[self->n_rows++];
+
+      row->title = systole_metric_get_title (metric);
+      for (guint lane = 0; lane < n; lane++)
+        row->values[lane] = runs[lane] == NULL ? g_strdup ("–") : asked ? g_strdup ("?")
+                                                                        : systole_metric_format (metric, runs[lane]);
+    }
+}
+
+static void
+take_beat (SystolePresenterContent *self, SystoleSession *session, const SystoleBeat *beat, const SystolePresenterState *state)
+{
+  g_autofree char *said = NULL;
+  gboolean hides = systole_presenter_state_hides (state);
+  SystoleCounter hidden;
+  SystoleLessonNow now;
+
+  systole_lesson_now (session, &now);
+  said = systole_lesson_caption (&now.state, beat, g_get_language_names (), systole_lesson_text_format, NULL);
+  self->notes = expand (&now, beat->notes);
+  self->description = expand (&now, beat->descriptions);
+  self->pane = beat->pane;
+  if (beat->choices->len > 0 && !state->put_away)
+    {
+      take_question (self, &now, beat, state);
+      self->asks = g_steal_pointer (&said);
+      self->caption = state->revealed ? tell_answer (self) : ask_for_hands (self->question.n);
+    }
+  else
+    self->caption = g_steal_pointer (&said);
+  hides = hides && beat->hides != NULL && systole_counter_from_id (beat->hides, &hidden);
+  if (beat->pane != NULL && strcmp (beat->pane, "table") == 0)
+    take_rows (self, session, hides ? &hidden : NULL);
+}
+
+/**
+ * systole_presenter_content_update:
+ *
+ * After another beat, another instant, a hand, a reveal.
+ */
+void
+systole_presenter_content_update (SystolePresenterContent *self, SystoleSession *session, const SystoleBeat *beat, const SystolePresenterState *state)
+{
+  clear (self);
+  if (beat != NULL)
+    take_beat (self, session, beat, state);
+  else
+    self->caption = describe_now (session);
+}
+
+/**
+ * systole_presenter_content_fill:
+ * @out: (inout): with size and style
+ */
+void
+systole_presenter_content_fill (const SystolePresenterContent *self, SystoleSession *session, SystolePresenterPaint *out)
+{
+  out->n_lanes = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_MAX_LANES);
+  out->time_base = systole_session_get_time_base (session);
+  out->active = systole_session_get_active (session);
+  out->axis = systole_session_get_axis (session);
+  for (guint i = 0; i < out->n_lanes; i++)
+    {
+      SystolePresenterLane *lane = &out->lanes[i];
+      const GError *error = systole_session_get_error (session, i);
+
+      lane->run = systole_session_get_run (session, i);
+      lane->letter = out->n_lanes > 1 || systole_session_get_n_lanes (session) > 1 ? (char) ('A' + i) : '\0';
+      lane->position = systole_session_get_position (session, i);
+      lane->message = error != NULL ? error->message : NULL;
+      if (lane->run == NULL)
+        lane->title = systole_differences_get_model (systole_scenario_get_lane (systole_session_get_scenario (session), i), systole_session_get_catalogue (session));
+    }
+  out->caption = self->caption;
+  out->asks = self->asks;
+  out->question = self->asks != NULL ? &self->question : NULL;
+  out->target = self->target;
+  out->target_value = self->target_value;
+  out->pane = self->pane;
+  out->rows = self->rows;
+  out->n_rows = self->n_rows;
+}
+
+const char *
+systole_presenter_content_get_notes (const SystolePresenterContent *self)
+{
+  return self->notes != NULL ? self->notes : "";
+}
+
+const char *
+systole_presenter_content_get_caption (const SystolePresenterContent *self)
+{
+  return self->caption != NULL ? self->caption : "";
+}
+
+const char *
+systole_presenter_content_get_key (const SystolePresenterContent *self)
+{
+  return self->key != NULL ? self->key : "";
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/window-private.h"
+
+#include "app/presenter.h"
+#include "engine/scenario/beat.h"
+
+/* The window and its presenter. */
+
+static GdkMonitor *
+find_monitor (SystoleMainWindow *self)
+{
+  GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (self));
+
+  return surface != NULL ? gdk_display_get_monitor_at_surface (gdk_surface_get_display (surface), surface) : NULL;
+}
+
+/* Where the presentation ended is where one goes on. */
+static void
+left_cb (SystoleMainWindow *self)
+{
+  SystolePresenter *presenter = SYSTOLE_PRESENTER (g_steal_pointer (&self->presenter));
+  const SystolePresenterState *state = systole_presenter_get_state (presenter);
+
+  self->present_beat = state->n_beats > 0 ? state->beat : 0;
+  gtk_window_destroy (GTK_WINDOW (presenter));
+  gtk_window_present (GTK_WINDOW (self));
+}
+
+/* Without a lesson the picture is the one that is looked at. */
+static void
+lend_cameras (SystoleMainWindow *self, SystolePresenter *presenter)
+{
+  for (guint i = 0; i < SYSTOLE_PRESENTER_MAX_LANES; i++)
+    {
+      SystoleLaneView *lane = systole_stage_get_lane (self->stage, i);
+      SystoleCamera camera;
+
+      if (lane == NULL)
+        continue;
+      systole_lane_view_get_camera (lane, &camera);
+      systole_presenter_set_camera (presenter, i, &camera);
+    }
+}
+
+/**
+ * systole_main_window_present:
+ * @beat: the first one shown
+ *
+ * Opens the presenter, or brings it to the front.
+ */
+void
+systole_main_window_present (SystoleMainWindow *self, guint beat)
+{
+  SystolePresenter *presenter;
+
+  if (self->presenter != NULL)
+    {
+      gtk_window_present (GTK_WINDOW (self->presenter));
+      return;
+    }
+  systole_session_set_playing (self->session, FALSE);
+  self->presenter = systole_presenter_new (self->session, beat);
+  presenter = SYSTOLE_PRESENTER (self->presenter);
+  if (systole_presenter_get_state (presenter)->n_beats == 0)
+    lend_cameras (self, presenter);
+  gtk_window_set_transient_for (GTK_WINDOW (presenter), GTK_WINDOW (self));
+  g_signal_connect_object (presenter, "left", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
+  systole_presenter_start (presenter, find_monitor (self));
+}
+
+/* F5 begins at the beginning; with Shift it resumes where it stopped. */
+void
+systole_main_window_present_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
+
+  systole_main_window_present (self, g_str_equal (name, "win.present-here") ? self->present_beat : 0);
+}
+
+GtkWidget *
+systole_main_window_get_presenter (SystoleMainWindow *self)
+{
+  return self->presenter;
+}
+
+void
+systole_main_window_dispose_presenter (SystoleMainWindow *self)
+{
+  GtkWidget *presenter = g_steal_pointer (&self->presenter);
+
+  if (presenter != NULL)
+    gtk_window_destroy (GTK_WINDOW (presenter));
+}

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/presenter-parts.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/i18n.h"
+#include "widgets/head-painter.h"
+#include "widgets/level-painter.h"
+#include "widgets/no-run-painter.h"
+#include "widgets/paint-paragraph.h"
+
+#define BASE_PX 13.0        /* the size, at font scale 1, that becomes a unit */
+#define UNITS_A_SCREEN 40.0 /* a unit is this part of the height */
+#define LEAST_PART 50.0     /* smallest text is this part of the height */
+#define LINES 540.0         /* lines are as many times as thick as the height has this */
+#define LEAST_LINES 1.5
+#define MARGIN 1.1         /* units, as all lengths here */
+#define TITLE 1.45         /* middle of the first line */
+#define TOP 2.5            /* first line and its space */
+#define HEADING 16.9       /* base px of what is asked: 1.3 units */
+#define GAP 1.1            /* between parts */
+#define WORDS_ROOM 13.5    /* least width of the words beside a picture */
+#define PICTURE_SHAPE 1.12 /* width by height of the room of an array beside its words */
+
+/** Nothing on it yet. */
+void
+systole_presenter_paint_init (SystolePresenterPaint *self, SystoleScheme scheme, double width, double height)
+{
+  memset (self, 0, sizeof *self);
+  systole_paint_style_init (&self->style, scheme);
+  self->width = width;
+  self->height = height;
+  self->text_scale = 1;
+}
+
+static double
+get_unit (const SystolePresenterPaint *self)
+{
+  return MAX (self->height / UNITS_A_SCREEN, BASE_PX * self->text_scale);
+}
+
+/**
+ * systole_presenter_paint_style:
+ *
+ * Text by the height of the screen, never under a fiftieth of it; lines that are seen from the last row.
+ */
+void
+systole_presenter_paint_style (const SystolePresenterPaint *self, SystolePaintStyle *out)
+{
+  *out = self->style;
+  out->font_scale = get_unit (self) / BASE_PX;
+  out->line_scale = MAX (LEAST_LINES, self->height / LINES);
+  out->least_px = self->height / LEAST_PART;
+}
+
+/* A picture that is about as wide as high: words have room beside it. */
+static gboolean
+is_square (const SystolePresenterLane *lane)
+{
+  return lane->run != NULL && (lane->camera.level == SYSTOLE_LEVEL_ARRAY || lane->camera.level == SYSTOLE_LEVEL_PE || lane->camera.level == SYSTOLE_LEVEL_FRAGMENT);
+}
+
+/* What is asked, over the whole width. */
+static double
+heading_height (const SystolePresenterPaint *self, const SystolePaintStyle *style, double unit, double width)
+{
+  double text = systole_paragraph_get_height (style, self->asks, HEADING, SYSTOLE_WEIGHT_BOLD, width, 2);
+
+  return MAX (TOP * unit, text + 1.2 * unit);
+}
+
+/* Lanes beside each other, or one below the other where a chart leaves them half the width. */
+static void
+place_lanes (const SystolePresenterPaint *self, SystolePresenterLayout *out, const SystolePresenterBox *room, gboolean counts)
+{
+  double unit = out->unit, gap = GAP * unit;
+  guint n = MAX (self->n_lanes, 1);
+  gboolean stacked = n > 1 && room->width < room->height * 1.15;
+  double width = stacked ? room->width : (room->width - gap * (n - 1)) / n;
+  double height = stacked ? (room->height - gap * (n - 1)) / n : room->height;
+  double head = systole_presenter_head_height (unit, counts);
+
+  for (guint i = 0; i < MIN (n, SYSTOLE_PRESENTER_MAX_LANES); i++)
+    {
+      double x = room->x + (stacked ? 0 : i * (width + gap)), y = room->y + (stacked ? i * (height + gap) : 0);
+
+      out->heads[i] = (SystolePresenterBox){ x, y, width, head };
+      out->pictures[i] = (SystolePresenterBox){ x, y + head, width, MAX (height - head, 1) };
+    }
+}
+
+/**
+ * systole_presenter_layout:
+ * @out: (out): where everything stands
+ */
+void
+systole_presenter_layout (const SystolePresenterPaint *self, SystolePresenterLayout *out)
+{
+  SystolePaintStyle style;
+  SystolePresenterBox room;
+  double unit, inner, bottom;
+  gboolean asks = self->asks != NULL && self->question != NULL;
+  gboolean side = asks || self->pane != NULL;
+
+  systole_presenter_paint_style (self, &style);
+  memset (out, 0, sizeof *out);
+  out->unit = unit = get_unit (self);
+  out->margin = MARGIN * unit;
+  out->title = TITLE * unit;
+  inner = self->width - 2 * out->margin;
+  out->bar.height = systole_presenter_bar_height (self, &style, unit, out->margin, &out->caption_lines);
+  out->bar.width = self->width;
+  out->bar.y = self->height - out->bar.height;
+  out->strip = (SystolePresenterBox){ out->margin, 0, inner, systole_presenter_strip_height (unit, self->n_lanes) };
+  out->strip.y = bottom = out->bar.y - 0.45 * unit - out->strip.height;
+  room = (SystolePresenterBox){ out->margin, 0.55 * unit, inner, 0 };
+  if (asks)
+    room.y = heading_height (self, &style, unit, inner);
+  room.height = MAX (bottom - 0.5 * unit - room.y, 1);
+  if (side)
+    {
+      out->side = room;
+      out->side.width = MAX (0.42 * inner, MIN (17 * unit, 0.5 * inner));
+      out->side.x = room.x + inner - out->side.width;
+      out->side.y += asks ? 0 : 0.5 * unit;
+      out->side.height -= asks ? 0 : 0.5 * unit;
+      room.width = inner - out->side.width - GAP * unit;
+    }
+  place_lanes (self, out, &room, !asks);
+  out->beside = self->n_lanes == 1 && !side && is_square (&self->lanes[0]) && inner - room.height > WORDS_ROOM * unit;
+  if (out->beside)
+    {
+      SystolePresenterBox *picture = &out->pictures[0], *words = &out->heads[0];
+
+      picture->y = room.y + (TOP - 0.9) * unit;
+      picture->height = bottom - 0.3 * unit - picture->y;
+      picture->width = MIN (picture->height * PICTURE_SHAPE, inner - WORDS_ROOM * unit);
+      *words = *picture;
+      words->x = picture->x + picture->width + GAP * unit;
+      words->width = self->width - out->margin - words->x;
+    }
+}
+
+/* Documented in presenter-painter.h. */
+gboolean
+systole_presenter_get_lane (const SystolePresenterPaint *self, const SystolePresenterLayout *layout, guint lane, SystoleLanePaint *out)
+{
+  const SystolePresenterLane *own = &self->lanes[lane];
+  guint64 n;
+
+  if (lane >= self->n_lanes || own->run == NULL)
+    return FALSE;
+  n = systole_run_get_n_cycles (own->run);
+  systole_lane_paint_init (out);
+  systole_presenter_paint_style (self, &out->style);
+  out->run = own->run;
+  out->letter = own->letter;
+  out->ended = own->position >= (double) n;
+  out->cycle = out->ended ? n - 1 : (guint64) own->position;
+  out->fraction = out->ended ? 0 : own->position - (double) out->cycle;
+  out->camera = own->camera;
+  out->pinned = own->pinned;
+  out->cache = own->cache;
+  out->width = layout->pictures[lane].width;
+  out->height = layout->pictures[lane].height;
+  return TRUE;
+}
+
+static void
+paint_lane (cairo_t *cr, const SystolePresenterPaint *self, const SystolePresenterLayout *layout, guint i)
+{
+  const SystolePresenterBox *box = &layout->pictures[i];
+  g_autoptr (SystoleLaneCache) own = NULL;
+  const SystoleLevelPainter *level;
+  SystoleLanePaint lane;
+
+  if (!systole_presenter_get_lane (self, layout, i, &lane))
+    {
+      SystoleNoRunPaint none = { self->lanes[i].letter, self->lanes[i].title, self->lanes[i].message, box->width, box->height, lane.style };
+
+      systole_presenter_paint_style (self, &none.style);
+      cairo_save (cr);
+      cairo_translate (cr, box->x, layout->heads[i].y);
+      systole_no_run_paint (cr, &none);
+      cairo_restore (cr);
+      return;
+    }
+  if (lane.cache == NULL)
+    lane.cache = own = systole_lane_cache_new ();
+  level = systole_level_painter_get (lane.camera.level);
+  cairo_save (cr);
+  cairo_translate (cr, box->x, box->y);
+  cairo_rectangle (cr, 0, 0, box->width, box->height);
+  cairo_clip (cr);
+  if (level != NULL && level->paint != NULL)
+    level->paint (cr, &lane, 0, 0, box->width, box->height);
+  cairo_restore (cr);
+  if (layout->beside)
+    systole_presenter_paint_words (cr, &lane, layout, &layout->heads[i]);
+  else
+    systole_presenter_paint_head (cr, &lane, &layout->heads[i], self->asks == NULL);
+}
+
+/**
+ * systole_presenter_paint:
+ *
+ * Draws the whole screen, ground included.
+ */
+void
+systole_presenter_paint (cairo_t *cr, const SystolePresenterPaint *self)
+{
+  SystolePaintStyle style;
+  SystolePresenterLayout layout;
+
+  systole_presenter_paint_style (self, &style);
+  systole_presenter_layout (self, &layout);
+  systole_paint_source (cr, style.palette->view);
+  cairo_rectangle (cr, 0, 0, self->width, self->height);
+  cairo_fill (cr);
+  for (guint i = 0; i < self->n_lanes; i++)
+    paint_lane (cr, self, &layout, i);
+  if (self->asks != NULL)
+    systole_paint_paragraph (cr, &style, self->asks, HEADING, SYSTOLE_WEIGHT_BOLD, style.palette->text, layout.margin, 0.6 * layout.unit, self->width - 2 * layout.margin, 2);
+  if (self->question != NULL && layout.side.width > 0)
+    systole_question_paint (cr, self->question, &style, layout.side.x, layout.side.y, layout.side.width, layout.side.height);
+  else if (self->pane != NULL)
+    systole_presenter_paint_pane (cr, self, &style, &layout.side);
+  systole_presenter_paint_strip (cr, self, &style, &layout.strip, layout.unit);
+  systole_presenter_paint_bar (cr, self, &style, &layout);
+  systole_presenter_paint_plates (cr, self, &style, &layout);
+}
+
+/* Documented in presenter-painter.h. */
+SystoleTarget
+systole_presenter_pick (const SystolePresenterPaint *self, double x, double y, guint *lane)
+{
+  SystoleTarget none = SYSTOLE_TARGET_INIT;
+  SystolePresenterLayout layout;
+
+  systole_presenter_layout (self, &layout);
+  for (guint i = 0; i < self->n_lanes; i++)
+    {
+      const SystolePresenterBox *box = &layout.pictures[i];
+      g_autoptr (SystoleLaneCache) own = NULL;
+      const SystoleLevelPainter *level;
+      SystoleLanePaint paint;
+
+      if (x < box->x || x >= box->x + box->width || y < box->y || y >= box->y + box->height || !systole_presenter_get_lane (self, &layout, i, &paint))
+        continue;
+      if (paint.cache == NULL)
+        paint.cache = own = systole_lane_cache_new ();
+      *lane = i;
+      level = systole_level_painter_get (paint.camera.level);
+      return level != NULL && level->pick != NULL ? level->pick (&paint, 0, 0, box->width, box->height, x - box->x, y - box->y) : none;
+    }
+  return none;
+}
+
+/**
+ * systole_presenter_describe:
+ *
+ * Returns: (transfer full): what is said and asked, for those who do not see it. A target
+ *   that is hidden is not told either.
+ */
+char *
+systole_presenter_describe (const SystolePresenterPaint *self)
+{
+  GString *words = g_string_new (self->asks != NULL ? self->asks : self->caption);
+
+  if (self->question != NULL)
+    {
+      g_autofree char *choices = systole_question_describe (self->question);
+
+      g_string_append_printf (words, " %s", choices);
+    }
+  if (self->hint != NULL)
+    g_string_append_printf (words, " %s", self->hint);
+  return g_string_free (words, FALSE);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets/presenter-parts.h"
+
+#include <string.h>
+
+#include "engine/base/i18n.h"
+#include "widgets/level-painter.h"
+#include "widgets/memory-painter.h"
+#include "widgets/paint-paragraph.h"
+#include "widgets/roofline-painter.h"
+#include "widgets/waterfall-painter.h"
+
+/* A page of Explain beside the picture: the charts of the window at the presenter's size, tables in few rows. */
+
+#define TEXT_PX 13.0
+#define HEAD_PX 14.5
+#define ROW 25.0 /* pitch of a table's rows, px at font scale 1 */
+#define GAP 12.0
+#define TIGHT 0.905 /* the charts' notes of 11.5 px are then just a fiftieth of the height */
+
+typedef struct
+{
+  const SystolePresenterPaint *presenter;
+  SystolePaintStyle style;
+  double width;
+} Pane;
+
+/* One picture a lane; lane n_lanes and beyond: none. Returns its height; draws it where `cr` is given. */
+typedef double (*LaneFunc) (const Pane *self, guint lane, cairo_t *cr);
+
+static double
+waterfall (const Pane *self, guint lane, cairo_t *cr)
+{
+  SystoleWaterfallPaint paint = { self->presenter->lanes[lane].run, self->presenter->lanes[lane].letter, self->width, -1, self->style };
+
+  if (cr != NULL)
+    systole_waterfall_paint (cr, &paint);
+  return systole_waterfall_get_height (&paint);
+}
+
+static double
+memory (const Pane *self, guint lane, cairo_t *cr)
+{
+  SystoleMemoryPaint paint = { self->presenter->lanes[lane].run, self->presenter->lanes[lane].letter, self->width, 0, 0, self->style };
+
+  for (guint i = 0; i < self->presenter->n_lanes; i++)
+    if (self->presenter->lanes[i].run != NULL)
+      systole_memory_get_range (self->presenter->lanes[i].run, &paint.least_bytes, &paint.most_bytes);
+  if (cr != NULL)
+    systole_memory_paint (cr, &paint);
+  return systole_memory_get_height (&paint);
+}
+
+/* All lanes under their roofs. */
+static double
+roofline (const Pane *self, guint lane, cairo_t *cr)
+{
+  SystoleRooflinePaint paint = { .n = self->presenter->n_lanes, .width = self->width, .style = self->style };
+
+  if (lane > 0)
+    return 0;
+  for (guint i = 0; i < paint.n; i++)
+    paint.runs[i] = self->presenter->lanes[i].run;
+  if (cr != NULL)
+    systole_roofline_paint (cr, &paint);
+  return systole_roofline_get_height (&paint);
+}
+
+static double
+paint_cell (const Pane *self, cairo_t *cr, const char *text, SystoleWeight weight, SystoleColor color, double x, double y, double room, SystoleAlign align)
+{
+  return cr != NULL && text != NULL ? systole_paint_text (cr, &self->style, text, NULL, TEXT_PX, weight, color, x, y, room, align) : 0;
+}
+
+/* Names at the left, a column a lane at the right. */
+static double
+table (const Pane *self, guint lane, cairo_t *cr)
+{
+  const SystolePresenterPaint *presenter = self->presenter;
+  double scale = self->style.font_scale, row = ROW * scale, column = 0;
+
+  if (lane > 0)
+    return 0;
+  for (guint i = 0; i < presenter->n_rows; i++)
+    for (guint l = 0; l < presenter->n_lanes; l++)
+      if (presenter->rows[i].values[l] != NULL)
+        column = MAX (column, systole_paint_text_width (&self->style, presenter->rows[i].values[l], TEXT_PX, SYSTOLE_WEIGHT_BOLD) + GAP * scale);
+  column = MIN (column, self->width * 0.35);
+  for (guint l = 0; l < presenter->n_lanes; l++)
+    {
+      char letter[2] = { presenter->lanes[l].letter, '\0' };
+
+      paint_cell (self, cr, letter, SYSTOLE_WEIGHT_BOLD, self->style.palette->text, self->width - column * (presenter->n_lanes - 1 - l), row / 2, 0, SYSTOLE_ALIGN_END);
+    }
+  for (guint i = 0; i < presenter->n_rows; i++)
+    {
+      double y = (i + 1.5) * row;
+
+      if (cr != NULL)
+        {
+          systole_paint_source (cr, self->style.palette->hairline);
+          cairo_rectangle (cr, 0, (i + 1) * row, self->width, self->style.line_scale);
+          cairo_fill (cr);
+        }
+      paint_cell (self, cr, presenter->rows[i].title, SYSTOLE_WEIGHT_NORMAL, self->style.palette->text, 0, y, self->width - column * presenter->n_lanes, SYSTOLE_ALIGN_START);
+      for (guint l = 0; l < presenter->n_lanes; l++)
+        paint_cell (self, cr, presenter->rows[i].values[l], SYSTOLE_WEIGHT_BOLD, self->style.palette->text, self->width - column * (presenter->n_lanes - 1 - l), y, column, SYSTOLE_ALIGN_END);
+    }
+  return (presenter->n_rows + 1) * row;
+}
+
+/* What is pinned, in numbers. */
+static double
+selection (const Pane *self, guint lane, cairo_t *cr)
+{
+  const SystolePresenterLane *own = &self->presenter->lanes[lane];
+  double scale = self->style.font_scale, row = ROW * scale, y = 0;
+  g_autofree char *title = NULL, *sentence = NULL;
+  g_autoptr (GArray) facts = NULL;
+  g_autoptr (SystoleLaneCache) cache = NULL;
+  SystolePresenterLayout layout;
+  SystoleLanePaint paint;
+
+  systole_presenter_layout (self->presenter, &layout);
+  if (own->pinned.kind == SYSTOLE_TARGET_NONE || !systole_presenter_get_lane (self->presenter, &layout, lane, &paint))
+    return 0;
+  if (paint.cache == NULL)
+    paint.cache = cache = systole_lane_cache_new ();
+  title = systole_lane_explain (&paint, &own->pinned, &facts, &sentence);
+  if (title == NULL)
+    return 0;
+  if (cr != NULL)
+    systole_paint_text (cr, &self->style, title, NULL, HEAD_PX, SYSTOLE_WEIGHT_BOLD, self->style.palette->text, 0, row / 2, self->width, SYSTOLE_ALIGN_START);
+  y += row;
+  for (guint i = 0; facts != NULL && i < facts->len; i++, y += row)
+    {
+      const SystoleFact *fact = &g_array_index (facts, SystoleFact, i);
+      SystoleColor ink = fact->meaning < SYSTOLE_N_MEANINGS ? self->style.palette->meanings[fact->meaning].ink : self->style.palette->text;
+      double used = paint_cell (self, cr, fact->value, SYSTOLE_WEIGHT_BOLD, ink, self->width, y + row / 2, self->width * 0.6, SYSTOLE_ALIGN_END);
+
+      paint_cell (self, cr, fact->name, SYSTOLE_WEIGHT_NORMAL, self->style.palette->text, 0, y + row / 2, self->width - used - GAP * scale, SYSTOLE_ALIGN_START);
+    }
+  if (sentence == NULL || *sentence == '\0')
+    return y;
+  if (cr != NULL)
+    systole_paint_paragraph (cr, &self->style, sentence, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->text, 0, y + GAP * scale / 2, self->width, 0);
+  return y + GAP * scale + systole_paragraph_get_height (&self->style, sentence, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, self->width, 0);
+}
+
+static const struct
+{
+  const char *page;
+  LaneFunc paint;
+} pages[] = {
+  { "time", waterfall },
+  { "roofline", roofline },
+  { "memory", memory },
+  { "table", table },
+  { "selection", selection },
+};
+
+static double
+stack (const Pane *self, LaneFunc paint, cairo_t *cr, double room)
+{
+  double gap = GAP * self->style.font_scale, y = 0;
+
+  for (guint i = 0; i < self->presenter->n_lanes; i++)
+    {
+      double height;
+
+      if (self->presenter->lanes[i].run == NULL)
+        continue;
+      height = paint (self, i, NULL);
+      if (height <= 0)
+        continue;
+      if (cr != NULL && (i == 0 || y + height <= room))
+        {
+          cairo_save (cr);
+          cairo_translate (cr, 0, y);
+          paint (self, i, cr);
+          cairo_restore (cr);
+        }
+      y += height + gap;
+    }
+  return y - gap;
+}
+
+/**
+ * systole_presenter_paint_pane:
+ *
+ * The page that the beat names; what does not fit is drawn as small as text may be, then the
+ * last lanes are left out. Nothing where nobody knows the page.
+ */
+void
+systole_presenter_paint_pane (cairo_t *cr, const SystolePresenterPaint *self, const SystolePaintStyle *style, const SystolePresenterBox *box)
+{
+  Pane pane = { self, *style, box->width };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      if (strcmp (pages[i].page, self->pane) != 0)
+        continue;
+      if (stack (&pane, pages[i].paint, NULL, box->height) > box->height)
+        pane.style.font_scale *= TIGHT;
+      cairo_save (cr);
+      cairo_rectangle (cr, box->x, box->y, box->width, box->height);
+      cairo_clip (cr);
+      cairo_translate (cr, box->x, box->y);
+      stack (&pane, pages[i].paint, cr, box->height);
+      cairo_restore (cr);
+      return;
+    }
+}
