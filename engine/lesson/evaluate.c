@@ -38,13 +38,13 @@ evaluate_term (const SystoleLessonState *state, const SystoleFormula *term)
 
   if (lane >= state->n_lanes || state->runs[lane] == NULL)
     return systole_lesson_absent;
-  place = (SystoleLessonPlace){ state->runs[lane], MIN (state->cycles[lane], systole_run_get_n_cycles (state->runs[lane]) - 1) };
+  place = (SystoleLessonPlace){ state->runs[lane], MIN (state->cycles[lane], systole_run_get_n_cycles (state->runs[lane]) - 1), systole_scenario_get_lane (state->scenario, lane) };
   if (term->field != NULL)
     {
       other = run_at (state, lane, term->field, term->at);
       if (other == NULL)
         return systole_lesson_absent;
-      place = (SystoleLessonPlace){ other, MIN (place.cycle, systole_run_get_n_cycles (other) - 1) };
+      place = (SystoleLessonPlace){ other, MIN (place.cycle, systole_run_get_n_cycles (other) - 1), place.lane };
     }
   return systole_lesson_get_name (&place, term->name);
 }
@@ -53,40 +53,46 @@ evaluate_term (const SystoleLessonState *state, const SystoleFormula *term)
 
 #define LAST_CROSSING (G_GUINT64_CONSTANT (1) << 20)
 
-/* Which of the lanes 0 and 1 ends first with this value of the dimension: −1, 1; 0 where that cannot be said. */
-static int
-compare_at (const SystoleLessonState *state, const char *field, guint64 value)
+/* Which of the lanes 0 and 1 ends first with this value of the dimension: −1 or 1, 0 at the same
+ * time; FALSE where one of them does not run. */
+static gboolean
+compare_at (const SystoleLessonState *state, const char *field, guint64 value, int *order)
 {
   g_autoptr (SystoleRun) a = run_at (state, 0, field, value);
   g_autoptr (SystoleRun) b = run_at (state, 1, field, value);
+  double difference;
 
   if (a == NULL || b == NULL)
-    return 0;
-  return systole_run_get_seconds (a) < systole_run_get_seconds (b) ? -1 : systole_run_get_seconds (a) > systole_run_get_seconds (b);
+    return FALSE;
+  difference = systole_run_get_seconds (a) - systole_run_get_seconds (b);
+  *order = difference < 0 ? -1 : difference > 0;
+  return TRUE;
 }
 
-/* Twice as far until the order is another one, then halves. */
+/* Twice as far until the other lane is first, then halves. */
 static SystoleLessonValue
 find_crossing (const SystoleLessonState *state, const char *field)
 {
-  guint64 low = 1, high;
-  int first;
+  guint64 low = 1, high = 1;
+  int first, order;
 
-  if (state->n_lanes < 2 || (first = compare_at (state, field, low)) == 0)
+  if (state->n_lanes < 2 || !compare_at (state, field, low, &first) || first == 0)
     return systole_lesson_absent;
-  for (high = 2; compare_at (state, field, high) == first; high *= 2)
+  do
     {
-      if (high >= LAST_CROSSING)
-        return systole_lesson_absent;
       low = high;
+      high *= 2;
+      if (high > LAST_CROSSING || !compare_at (state, field, high, &order))
+        return systole_lesson_absent;
     }
-  if (compare_at (state, field, high) == 0)
-    return systole_lesson_absent;
+  while (order != -first);
   while (high - low > 1)
     {
       guint64 middle = low + (high - low) / 2;
 
-      *(compare_at (state, field, middle) == first ? &low : &high) = middle;
+      if (!compare_at (state, field, middle, &order))
+        return systole_lesson_absent;
+      *(order == -first ? &high : &low) = middle;
     }
   return systole_lesson_whole (high, SYSTOLE_QUANTITY_COUNT);
 }

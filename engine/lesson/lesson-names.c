@@ -194,20 +194,29 @@ get_chip (const SystoleLessonPlace *place, const char *name)
   return systole_lesson_whole (busy, SYSTOLE_QUANTITY_COUNT);
 }
 
+/* How a bare SM copies. A copy’s size is that of the oldest one under way. */
 static SystoleLessonValue
-get_roof (const SystoleLessonPlace *place, const char *name)
+get_sm (const SystoleLessonPlace *place, const char *name)
 {
-  SystoleRoofline roofline;
+  const SystoleSmDef *sm = place->lane != NULL && place->lane->kind == SYSTOLE_LANE_SM ? &place->lane->sm : NULL;
+  const struct
+  {
+    const char *name;
+    guint value;
+  } fields[] = { { "sm.copy-latency", sm != NULL ? sm->copy_latency : 0 }, { "sm.copy-rate", sm != NULL ? sm->copy_bytes_per_cycle : 0 }, { "sm.stages", sm != NULL ? sm->stages : 0 }, { "sm.warps", sm != NULL ? sm->warps : 0 } };
+  SystoleSmFrame frame;
+  guint64 bytes;
 
-  if (!systole_run_get_roofline (place->run, &roofline))
+  if (sm == NULL)
     return systole_lesson_absent;
-  if (strcmp (name, "peak") == 0)
-    return systole_lesson_real (roofline.peak, SYSTOLE_QUANTITY_RATE);
-  if (!(roofline.bandwidth > 0))
-    return systole_lesson_absent;
-  if (strcmp (name, "bandwidth") == 0)
-    return systole_lesson_real (roofline.bandwidth, SYSTOLE_QUANTITY_REAL);
-  return systole_lesson_real (systole_roofline_get_ridge (&roofline), SYSTOLE_QUANTITY_REAL);
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (strcmp (fields[i].name, name) == 0)
+      return systole_lesson_whole (fields[i].value, SYSTOLE_QUANTITY_COUNT);
+  systole_sm_frame_init (&frame);
+  systole_run_sm_frame (place->run, 0, place->cycle, &frame);
+  bytes = frame.copies->len > 0 ? g_array_index (frame.copies, SystoleCopyState, 0).bytes : 0;
+  systole_sm_frame_clear (&frame);
+  return bytes > 0 ? systole_lesson_whole (bytes, SYSTOLE_QUANTITY_COUNT) : systole_lesson_absent;
 }
 
 /* A field of the lane's machine, in its own unit: small whole numbers are counts. */
@@ -234,6 +243,22 @@ get_field (const SystoleLessonPlace *place, SystoleField field)
   return systole_lesson_real (value, kind);
 }
 
+static SystoleLessonValue
+get_roof (const SystoleLessonPlace *place, const char *name)
+{
+  SystoleRoofline roofline;
+
+  if (!systole_run_get_roofline (place->run, &roofline)) /* without products there is no roof, but memory is as fast as it is */
+    return strcmp (name, "bandwidth") == 0 ? get_field (place, SYSTOLE_FIELD_MEMORY_BANDWIDTH) : systole_lesson_absent;
+  if (strcmp (name, "peak") == 0)
+    return systole_lesson_real (roofline.peak, SYSTOLE_QUANTITY_RATE);
+  if (!(roofline.bandwidth > 0))
+    return systole_lesson_absent;
+  if (strcmp (name, "bandwidth") == 0)
+    return systole_lesson_real (roofline.bandwidth, SYSTOLE_QUANTITY_REAL);
+  return systole_lesson_real (systole_roofline_get_ridge (&roofline), SYSTOLE_QUANTITY_REAL);
+}
+
 /**
  * systole_lesson_get_name:
  * @name: for which systole_formula_is_name() holds
@@ -255,7 +280,7 @@ systole_lesson_get_name (const SystoleLessonPlace *place, const char *name)
     const char *name;
     SystoleLessonValue (*get) (const SystoleLessonPlace *place, const char *name);
   } names[] = {
-    { "busy", get_busy }, { "units", get_busy }, { "cycle", get_cycle }, { "rows", get_side }, { "columns", get_side }, { "chip.busy", get_chip }, { "chip.units", get_chip }, { "reads", get_reads }, { "reads.a", get_reads }, { "reads.b", get_reads }, { "peak", get_roof }, { "bandwidth", get_roof }, { "ridge", get_roof }
+    { "busy", get_busy }, { "units", get_busy }, { "cycle", get_cycle }, { "rows", get_side }, { "columns", get_side }, { "chip.busy", get_chip }, { "chip.units", get_chip }, { "reads", get_reads }, { "reads.a", get_reads }, { "reads.b", get_reads }, { "peak", get_roof }, { "bandwidth", get_roof }, { "ridge", get_roof }, { "sm.copy-latency", get_sm }, { "sm.copy-rate", get_sm }, { "sm.copy-bytes", get_sm }, { "sm.stages", get_sm }, { "sm.warps", get_sm }
   };
   SystoleCounter counter;
   SystoleField field;

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   const SystoleRun *run;
-  guint64 cycle; /* that is shown of it */
+  guint64 cycle;           /* that is shown of it */
+  const SystoleLane *lane; /* whose run it is */
 } SystoleLessonPlace;
 
 extern const SystoleLessonValue systole_lesson_absent;

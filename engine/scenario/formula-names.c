@@ -78,7 +78,12 @@ systole_formula_is_name (const char *name)
     "peak",
     "bandwidth",
     "ridge", /* the two roofs */
-    "value", /* of the choice whose text it is */
+    "sm.copy-latency",
+    "sm.copy-rate",
+    "sm.copy-bytes",
+    "sm.stages",
+    "sm.warps", /* of a bare SM, as the file gives them */
+    "value",    /* of the choice whose text it is */
     NULL
   };
   static const struct

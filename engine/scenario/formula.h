@@ -19,7 +19,8 @@ G_BEGIN_DECLS
  * `traffic.LEVEL` (both) of a memory; `busy`, `units` and `cycle` of the frame that is shown,
  * `chip.busy` of `chip.units` SMs, cores or arrays in it; `rows` and `columns` of the lane's
  * array; `reads` (`reads.a`, `reads.b`): operands, counted in numbers, that the multipliers
- * take from outside; `peak`, `bandwidth` and `ridge` of the roofline; the fields of machines
+ * take from outside; `sm.copy-latency`, `sm.copy-rate`, `sm.copy-bytes`, `sm.stages` and
+ * `sm.warps` of a bare SM; `peak`, `bandwidth` and `ridge` of the roofline; the fields of machines
  * (`fma.fp32`, `year`); the dimensions of the lane's operation in capitals (`M`, `STRIDE_H`).
  * As the whole of a placeholder also `op`, `array` and `machine`, which are words. Lanes count
  * from 0; a term without a lane means that of the next term that names one, else lane 0.

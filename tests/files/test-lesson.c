@@ -136,6 +136,13 @@ test_values (void)
     { "rows × columns", 64 },
     { "rows of lane 1", 4 },
     { "waterfall.memory", 0 },
+    { "reads", 16 * 8 + 8 * 8 },               /* each element once */
+    { "reads of lane 1", 2 * 16 * 8 + 8 * 8 }, /* A again for each column of folds */
+    { "useful_macs ÷ reads.a of lane 0", 8 },  /* each element of A meets eight columns */
+    { "read.sram-b of lane 1", 64 },           /* int8: a byte a weight */
+    { "traffic.sram-c", 16 * 8 * 4 },          /* sums of four bytes, written once */
+    { "peak(0)", 2.0 * 64 * 1e9 },
+    { "chip.units(1)", 1 },
     { "cycle", 0 },
   };
   g_autoptr (SystoleScenario) lesson = read_lesson ();
@@ -152,6 +159,11 @@ test_values (void)
       g_assert_true (!value.is_whole || value.count == (guint64) rows[i].value);
     }
   g_assert_false (systole_lesson_evaluate (&shown.state, "cycles of lane 2").present);
+  g_assert_false (systole_lesson_evaluate (&shown.state, "energy.dram").present); /* of no chip */
+  g_assert_false (systole_lesson_evaluate (&shown.state, "bandwidth").present);
+  g_assert_false (systole_lesson_evaluate (&shown.state, "sm.stages").present);
+  g_assert_false (systole_lesson_evaluate (&shown.state, "value").present);
+  g_assert_false (systole_lesson_evaluate (&shown.state, "cross M").present); /* the larger array is first at any M */
   g_assert_false (systole_lesson_evaluate (&shown.state, "cycles ÷ (M − N × 2)").present);
   g_assert_false (systole_lesson_evaluate (&shown.state, "HIDDEN").present);
   g_assert_false (systole_lesson_evaluate (&shown.state, "cycles < 3").present);
@@ -159,6 +171,30 @@ test_values (void)
   g_assert_false (systole_lesson_holds (&shown.state, "cycles of lane 0 ≥ cycles of lane 1"));
   g_assert_false (systole_lesson_holds (&shown.state, "cycles of lane 0 < cycles of lane 3"));
   g_assert_true (systole_lesson_holds (&shown.state, NULL));
+  hide (&shown);
+}
+
+/* Two arrays of which the larger one has the faster clock: it takes (22 + M) ÷ 2 ns, the other 10 + M. */
+static void
+test_crossing (void)
+{
+  static const char text[] = "<scenario xmlns=\"urn:systole:scenario\" version=\"1\"><title>t</title>"
+                             "<workload><op id=\"p\" name=\"gemm\" m=\"1\" n=\"4\" k=\"4\" dtype=\"int8\"/></workload><lanes>"
+                             "<lane op=\"p\"><array rows=\"4\" columns=\"4\" dataflow=\"ws\" timing=\"hardware\" clock-hz=\"1e9\"/></lane>"
+                             "<lane op=\"p\"><array rows=\"8\" columns=\"8\" dataflow=\"ws\" timing=\"hardware\" clock-hz=\"2e9\"/></lane>"
+                             "</lanes><lesson><beat/></lesson></scenario>";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SystoleScenario) lesson = systole_scenario_read (text, strlen (text), "crossing", &error);
+  SystoleLessonValue cross;
+  Shown shown;
+
+  g_assert_no_error (error);
+  show (&shown, lesson, 0);
+  cross = systole_lesson_evaluate (&shown.state, "cross M");
+  g_assert_true (cross.present && cross.is_whole);
+  g_assert_cmpuint (cross.count, ==, 3);
+  g_assert_true (systole_lesson_holds (&shown.state, "seconds(0) at M = 2 ≤ seconds(1) at M = 2"));
+  g_assert_true (systole_lesson_holds (&shown.state, "seconds(0) at M = 3 > seconds(1) at M = 3"));
   hide (&shown);
 }
 
@@ -217,6 +253,9 @@ test_refused (void)
     { "{cycles} cycles", "{cycles at J = 3} cycles", "dimension" },
     { "{cycles} cycles", "{cycles cycles} cycles", "operator" },
     { "{cycles} cycles", "{} cycles", "missing" },
+    { "{cycles} cycles", "{cycles(64)} cycles", "63" },
+    { "{cycles} cycles", "{cross cycles} cycles", "cross" },
+    { "{cycles} cycles", "{read.sram-d} cycles", "read.sram" },
     { "hides=\"cycles\"", "hides=\"speed\"", "speed" },
     { "row=\"1\"", "row=\"1024\"", "1023" },
     { "select lane=\"0\"", "select lane=\"2\"", "lane 2" },
@@ -277,6 +316,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson/bytes", test_bytes);
   g_test_add_func ("/lesson/beats", test_beats);
   g_test_add_func ("/lesson/values", test_values);
+  g_test_add_func ("/lesson/crossing", test_crossing);
   g_test_add_func ("/lesson/captions", test_captions);
   g_test_add_func ("/lesson/condition", test_condition);
   g_test_add_func ("/lesson/refused", test_refused);
