@@ -7,6 +7,7 @@ typedef struct
   char *name;      /* of the edit that led here; NULL for the first entry */
   char *merge_key; /* edits with one key become one entry until it is sealed */
   SystoleEditKind kind;
+  SystoleShown before, after; /* what was looked at, their drafts owned */
 } Entry;
 
 struct _SystoleHistory
@@ -26,6 +27,8 @@ enum
 
 static guint signals[N_SIGNALS];
 
+static const SystoleShown nothing = SYSTOLE_SHOWN_INIT;
+
 G_DEFINE_FINAL_TYPE (SystoleHistory, systole_history, G_TYPE_OBJECT)
 
 static SystoleScenario *
@@ -35,12 +38,36 @@ keep (const SystoleScenario *scenario)
   return systole_scenario_ref ((SystoleScenario *) scenario);
 }
 
+static SystoleShown
+keep_shown (const SystoleShown *shown)
+{
+  return (SystoleShown){ shown->beat, shown->draft != NULL ? keep (shown->draft) : NULL };
+}
+
+static void
+clear_shown (SystoleShown *shown)
+{
+  if (shown->draft != NULL)
+    systole_scenario_unref ((SystoleScenario *) shown->draft);
+  shown->draft = NULL;
+}
+
+static gboolean
+shown_equal (const SystoleShown *a, const SystoleShown *b)
+{
+  if (a->beat != b->beat || (a->draft == NULL) != (b->draft == NULL))
+    return FALSE;
+  return a->draft == NULL || systole_scenario_equal (a->draft, b->draft);
+}
+
 static Entry *
-entry_new (const SystoleScenario *scenario, const char *name, SystoleEditKind kind, const char *merge_key)
+entry_new (const SystoleScenario *scenario, const SystoleShown *before, const SystoleShown *after, const char *name, SystoleEditKind kind, const char *merge_key)
 {
   Entry *entry = g_new0 (Entry, 1);
 
   entry->scenario = keep (scenario);
+  entry->before = keep_shown (before);
+  entry->after = keep_shown (after);
   entry->name = g_strdup (name);
   entry->merge_key = g_strdup (merge_key);
   entry->kind = kind;
@@ -53,6 +80,8 @@ entry_free (gpointer data)
   Entry *entry = data;
 
   systole_scenario_unref (entry->scenario);
+  clear_shown (&entry->before);
+  clear_shown (&entry->after);
   g_free (entry->name);
   g_free (entry->merge_key);
   g_free (entry);
@@ -107,7 +136,7 @@ systole_history_new (const SystoleScenario *initial)
 {
   SystoleHistory *self = g_object_new (SYSTOLE_TYPE_HISTORY, NULL);
 
-  g_ptr_array_add (self->entries, entry_new (initial, NULL, SYSTOLE_EDIT_STRUCTURE, NULL));
+  g_ptr_array_add (self->entries, entry_new (initial, &nothing, &nothing, NULL, SYSTOLE_EDIT_STRUCTURE, NULL));
   return self;
 }
 
@@ -122,7 +151,7 @@ systole_history_reset (SystoleHistory *self, const SystoleScenario *initial)
   Entry *entry;
 
   g_return_if_fail (SYSTOLE_IS_HISTORY (self));
-  entry = entry_new (initial, NULL, SYSTOLE_EDIT_STRUCTURE, NULL);
+  entry = entry_new (initial, &nothing, &nothing, NULL, SYSTOLE_EDIT_STRUCTURE, NULL);
   g_ptr_array_set_size (self->entries, 0);
   g_ptr_array_add (self->entries, entry);
   self->current = 0;
@@ -154,25 +183,40 @@ systole_history_get_current (SystoleHistory *self)
 gboolean
 systole_history_push (SystoleHistory *self, const SystoleScenario *scenario, const char *name, SystoleEditKind kind, const char *merge_key)
 {
-  Entry *top;
+  return systole_history_push_shown (self, scenario, &nothing, &nothing, name, kind, merge_key);
+}
+
+/**
+ * systole_history_push_shown:
+ * @before: what was looked at when the edit was made: undo goes back there
+ * @after: what is looked at now
+ *
+ * As [method@History.push], in a document with beats. An edit that changes a draft only
+ * leaves the document as it was.
+ */
+gboolean
+systole_history_push_shown (SystoleHistory *self, const SystoleScenario *scenario, const SystoleShown *before, const SystoleShown *after, const char *name, SystoleEditKind kind, const char *merge_key)
+{
+  Entry *top, *next;
   gboolean merges;
 
   g_return_val_if_fail (SYSTOLE_IS_HISTORY (self), FALSE);
   g_return_val_if_fail (name != NULL, FALSE);
 
   top = entry_at (self, self->current);
-  if (systole_scenario_equal (top->scenario, scenario))
+  if ((scenario == top->scenario || systole_scenario_equal (top->scenario, scenario)) && shown_equal (before, after))
     return FALSE;
 
-  merges = merge_key != NULL && self->current > 0 && g_strcmp0 (top->merge_key, merge_key) == 0 && self->saved != (int) self->current && self->current + 1 == self->entries->len;
+  merges = merge_key != NULL && self->current > 0 && g_strcmp0 (top->merge_key, merge_key) == 0 && self->saved != (int) self->current && self->current + 1 == self->entries->len && shown_equal (&top->after, before);
+  next = entry_new (scenario, merges ? &top->before : before, after, name, kind, merge_key);
   if (self->saved > (int) self->current)
     self->saved = -1;
   g_ptr_array_set_size (self->entries, (int) (merges ? self->current : self->current + 1));
-  g_ptr_array_add (self->entries, entry_new (scenario, name, kind, merge_key));
+  g_ptr_array_add (self->entries, next);
   self->current = self->entries->len - 1;
 
   /* A drag that came back to where it began is no edit. */
-  if (merges && systole_scenario_equal (entry_at (self, self->current - 1)->scenario, scenario))
+  if (merges && shown_equal (&next->before, after) && systole_scenario_equal (entry_at (self, self->current - 1)->scenario, scenario))
     {
       g_ptr_array_set_size (self->entries, (int) self->current);
       self->current--;
@@ -196,11 +240,12 @@ systole_history_seal (SystoleHistory *self)
 /**
  * systole_history_undo:
  * @kind: (out) (optional): of the edit that was taken back
+ * @shown: (out) (optional): what was looked at before it; the draft belongs to the history
  *
  * Returns: %FALSE if there was nothing to undo
  */
 gboolean
-systole_history_undo (SystoleHistory *self, SystoleEditKind *kind)
+systole_history_undo (SystoleHistory *self, SystoleEditKind *kind, SystoleShown *shown)
 {
   g_return_val_if_fail (SYSTOLE_IS_HISTORY (self), FALSE);
   if (self->current == 0)
@@ -208,6 +253,8 @@ systole_history_undo (SystoleHistory *self, SystoleEditKind *kind)
   systole_history_seal (self);
   if (kind != NULL)
     *kind = entry_at (self, self->current)->kind;
+  if (shown != NULL)
+    *shown = entry_at (self, self->current)->before;
   self->current--;
   systole_history_seal (self);
   changed (self);
@@ -217,11 +264,12 @@ systole_history_undo (SystoleHistory *self, SystoleEditKind *kind)
 /**
  * systole_history_redo:
  * @kind: (out) (optional): of the edit that was done again
+ * @shown: (out) (optional): what was looked at after it; the draft belongs to the history
  *
  * Returns: %FALSE if there was nothing to redo
  */
 gboolean
-systole_history_redo (SystoleHistory *self, SystoleEditKind *kind)
+systole_history_redo (SystoleHistory *self, SystoleEditKind *kind, SystoleShown *shown)
 {
   g_return_val_if_fail (SYSTOLE_IS_HISTORY (self), FALSE);
   if (self->current + 1 >= self->entries->len)
@@ -230,6 +278,8 @@ systole_history_redo (SystoleHistory *self, SystoleEditKind *kind)
   systole_history_seal (self);
   if (kind != NULL)
     *kind = entry_at (self, self->current)->kind;
+  if (shown != NULL)
+    *shown = entry_at (self, self->current)->after;
   changed (self);
   return TRUE;
 }
@@ -309,10 +359,11 @@ systole_history_mark_unsaved (SystoleHistory *self)
 /**
  * systole_history_is_dirty:
  *
- * Returns: whether the current entry is not the saved one
+ * Returns: whether the current document is not the saved one; what was only tried at a
+ *   beat changes no document
  */
 gboolean
 systole_history_is_dirty (SystoleHistory *self)
 {
-  return self->saved != (int) self->current;
+  return self->saved < 0 || entry_at (self, (guint) self->saved)->scenario != entry_at (self, self->current)->scenario;
 }

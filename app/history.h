@@ -18,6 +18,18 @@ typedef enum
   SYSTOLE_EDIT_DATA       /* nothing that is computed changes: redraw */
 } SystoleEditKind;
 
+/* What of the document is looked at while an entry is the current one. */
+typedef struct
+{
+  int beat;                     /* of its lesson; −1: the document itself */
+  const SystoleScenario *draft; /* what was tried at that beat and is not stored in it, or NULL */
+} SystoleShown;
+
+#define SYSTOLE_SHOWN_INIT \
+  {                        \
+    -1, NULL               \
+  }
+
 #define SYSTOLE_TYPE_HISTORY (systole_history_get_type ())
 G_DECLARE_FINAL_TYPE (SystoleHistory, systole_history, SYSTOLE, HISTORY, GObject)
 
@@ -25,9 +37,10 @@ SystoleHistory *systole_history_new (const SystoleScenario *initial) G_GNUC_WARN
 void systole_history_reset (SystoleHistory *self, const SystoleScenario *initial);
 const SystoleScenario *systole_history_get_current (SystoleHistory *self);
 gboolean systole_history_push (SystoleHistory *self, const SystoleScenario *scenario, const char *name, SystoleEditKind kind, const char *merge_key);
+gboolean systole_history_push_shown (SystoleHistory *self, const SystoleScenario *scenario, const SystoleShown *before, const SystoleShown *after, const char *name, SystoleEditKind kind, const char *merge_key);
 void systole_history_seal (SystoleHistory *self);
-gboolean systole_history_undo (SystoleHistory *self, SystoleEditKind *kind);
-gboolean systole_history_redo (SystoleHistory *self, SystoleEditKind *kind);
+gboolean systole_history_undo (SystoleHistory *self, SystoleEditKind *kind, SystoleShown *shown);
+gboolean systole_history_redo (SystoleHistory *self, SystoleEditKind *kind, SystoleShown *shown);
 gboolean systole_history_can_undo (SystoleHistory *self);
 gboolean systole_history_can_redo (SystoleHistory *self);
 const char *systole_history_get_undo_name (SystoleHistory *self); /* or NULL */

@@ -5,6 +5,7 @@
 #include "app/differences.h"
 #include "app/edits.h"
 #include "app/fairness.h"
+#include "app/lesson-card.h"
 #include "app/setup-card.h"
 #include "engine/base/i18n.h"
 #include "widgets/accessible-name.h"
@@ -18,6 +19,8 @@ struct _SystoleScenarioPanel
   GtkWidget *cards;       /* box: workload, hints, machines */
   GtkWidget *differences; /* expander, or hidden */
   GtkLabel *differences_label;
+  SystoleLessonCard *lesson;
+  GtkWidget *begin;   /* a lesson; NULL before the first scenario */
   GtkLabel *fairness; /* of equal conditions; unequal ones stand above the stage */
   SystoleSetupCard *workload;
   SystoleCliffHints *hints;
@@ -33,6 +36,7 @@ clear (SystoleScenarioPanel *self)
 {
   GtkWidget *child;
 
+  self->begin = NULL;
   if (self->hints != NULL)
     systole_cliff_hints_set_card (self->hints, NULL);
   g_clear_pointer (&self->workload, systole_setup_card_free);
@@ -111,6 +115,14 @@ show_fairness (SystoleScenarioPanel *self)
   systole_fairness_clear (&fairness);
 }
 
+/* A lesson that there is has its own button. */
+static void
+show_begin (SystoleScenarioPanel *self)
+{
+  if (self->begin != NULL)
+    gtk_widget_set_visible (self->begin, systole_scenario_get_n_beats (systole_session_get_base (self->session)) == 0);
+}
+
 static void
 refresh (SystoleScenarioPanel *self)
 {
@@ -119,8 +131,19 @@ refresh (SystoleScenarioPanel *self)
   for (guint i = 0; i < SYSTOLE_MAX_LANES; i++)
     if (self->lanes[i] != NULL)
       systole_setup_card_refresh (self->lanes[i]);
+  show_begin (self);
   show_differences (self);
   show_fairness (self);
+}
+
+static GtkWidget *
+add_button (const char *label, const char *action)
+{
+  GtkWidget *add = gtk_button_new_with_label (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (add), action);
+  gtk_widget_add_css_class (add, "compare");
+  return add;
 }
 
 static void
@@ -144,13 +167,11 @@ rebuild (SystoleScenarioPanel *self)
       gtk_box_append (GTK_BOX (self->cards), self->lanes[i]->box);
     }
   if (n < SYSTOLE_MAX_LANES)
-    {
-      GtkWidget *add = gtk_button_new_with_label (n > 1 ? _ ("+ Compare another") : _ ("+ Compare"));
-
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (add), "win.add-lane");
-      gtk_widget_add_css_class (add, "compare");
-      gtk_box_append (GTK_BOX (self->cards), add);
-    }
+    gtk_box_append (GTK_BOX (self->cards), add_button (n > 1 ? _ ("+ Compare another") : _ ("+ Compare"), "win.add-lane"));
+  self->begin = add_button (_ ("+ Begin a lesson"), "win.add-beat");
+  gtk_widget_set_tooltip_text (self->begin, _ ("What is on the stage now becomes the first beat (Ctrl+B)"));
+  gtk_box_append (GTK_BOX (self->cards), self->begin);
+  show_begin (self);
   show_differences (self);
   show_fairness (self);
 }
@@ -258,6 +279,8 @@ systole_scenario_panel_set_session (SystoleScenarioPanel *self, SystoleSession *
   g_return_if_fail (self->session == NULL);
   self->session = g_object_ref (session);
   self->hints = systole_cliff_hints_new (session);
+  self->lesson = SYSTOLE_LESSON_CARD (systole_lesson_card_new (session));
+  gtk_box_prepend (GTK_BOX (self->content), GTK_WIDGET (self->lesson));
   g_signal_connect_swapped (session, "scenario-changed", G_CALLBACK (scenario_cb), self);
 }
 
@@ -310,4 +333,10 @@ systole_scenario_panel_find_row (SystoleScenarioPanel *self, int lane, const cha
   GtkWidget *row = systole_scenario_panel_find (self, lane, id);
 
   return SYSTOLE_IS_FIELD_ROW (row) ? SYSTOLE_FIELD_ROW (row) : NULL;
+}
+
+SystoleLessonCard *
+systole_scenario_panel_get_lesson (SystoleScenarioPanel *self)
+{
+  return self->lesson;
 }

@@ -9,6 +9,8 @@ struct _SystoleSession
 
   SystoleCatalogue *catalogue;
   SystoleHistory *history;
+  SystoleShown shown;       /* of the document; a draft is `at_beat` */
+  SystoleScenario *at_beat; /* what the beat shows, with what was tried there; NULL: the document is shown */
 
   SystoleResults *results;      /* or NULL before the first */
   SystoleRunProgress *progress; /* of the runs in flight, or NULL */
@@ -34,6 +36,8 @@ struct _SystoleSession
 guint64 systole_session_run_length (SystoleSession *self, guint lane); /* cycles; 0 without a run */
 void systole_session_place (SystoleSession *self, guint leader, guint64 cycle, double fraction);
 void systole_session_move (SystoleSession *self, guint leader, guint64 cycle, double fraction); /* and tell */
+void systole_session_scenario_changed (SystoleSession *self, SystoleEditKind kind);
+void systole_session_show_document (SystoleSession *self); /* and no beat; tells nobody but “beat” */
 void systole_session_take_view (SystoleSession *self);
 void systole_session_settle (SystoleSession *self);
 void systole_session_emit_moved (SystoleSession *self);

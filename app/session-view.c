@@ -202,30 +202,14 @@ systole_session_set_active (SystoleSession *self, guint lane)
   systole_session_emit_moved (self);
 }
 
-/* Documented in session.h. */
-SystoleScenario *
-systole_session_get_document (SystoleSession *self, const int *levels)
+static void
+put_levels (SystoleScenario *scenario, const int *levels)
 {
-  SystoleScenario *copy;
-  SystoleViewState *view;
+  const int unstated = -1;
+  SystoleViewState *view = &scenario->view;
 
-  g_return_val_if_fail (SYSTOLE_IS_SESSION (self), NULL);
-  copy = systole_scenario_copy (systole_session_get_scenario (self));
-  view = &copy->view;
-  if (self->view_moved)
+  for (guint i = 0; levels != NULL && i < scenario->lanes->len && i < SYSTOLE_MAX_LANES; i++)
     {
-      view->present = TRUE;
-      view->time_base = self->time_base;
-      view->lane = self->active;
-      view->cycle = systole_session_get_cycle (self, self->active);
-      view->speed = self->speed;
-      view->step_automatic = self->step_automatic;
-      view->step = self->step_unit;
-    }
-  for (guint i = 0; levels != NULL && i < copy->lanes->len && i < SYSTOLE_MAX_LANES; i++)
-    {
-      const int unstated = -1;
-
       if (levels[i] < 0)
         continue;
       view->present = TRUE;
@@ -233,5 +217,45 @@ systole_session_get_document (SystoleSession *self, const int *levels)
         g_array_append_val (view->zooms, unstated);
       g_array_index (view->zooms, int, i) = levels[i];
     }
+}
+
+static void
+put_view (SystoleSession *self, SystoleViewState *view)
+{
+  view->present = TRUE;
+  view->time_base = self->time_base;
+  view->lane = self->active;
+  view->cycle = systole_session_get_cycle (self, self->active);
+  view->speed = self->speed;
+  view->step_automatic = self->step_automatic;
+  view->step = self->step_unit;
+}
+
+/* Documented in session.h. */
+SystoleScenario *
+systole_session_get_document (SystoleSession *self, const int *levels)
+{
+  SystoleScenario *copy;
+
+  g_return_val_if_fail (SYSTOLE_IS_SESSION (self), NULL);
+  copy = systole_scenario_copy (systole_session_get_base (self));
+  /* What is looked at belongs to the beat, not to the document. */
+  if (self->shown.beat >= 0)
+    return copy;
+  if (self->view_moved)
+    put_view (self, &copy->view);
+  put_levels (copy, levels);
+  return copy;
+}
+
+SystoleScenario *
+systole_session_get_shown (SystoleSession *self, const int *levels)
+{
+  SystoleScenario *copy;
+
+  g_return_val_if_fail (SYSTOLE_IS_SESSION (self), NULL);
+  copy = systole_scenario_copy (systole_session_get_scenario (self));
+  put_view (self, &copy->view);
+  put_levels (copy, levels);
   return copy;
 }

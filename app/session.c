@@ -2,6 +2,7 @@
 #include "app/session-private.h"
 
 #include "engine/base/error.h"
+#include "engine/scenario/beat.h"
 
 /* Runs of up to this much work (MACs, else operations, else bytes) are done at once, so that the first picture is whole. */
 #define SMALL_RUN_WORK (1u << 16)
@@ -18,6 +19,7 @@ enum
   PROP_ACTIVE,
   PROP_RUNNING,
   PROP_FRACTION,
+  PROP_BEAT,
   N_PROPS
 };
 
@@ -26,6 +28,7 @@ enum
   SIGNAL_SCENARIO_CHANGED,
   SIGNAL_RUNS_CHANGED,
   SIGNAL_MOVED,
+  SIGNAL_VIEW_TAKEN,
   N_SIGNALS
 };
 
@@ -48,7 +51,10 @@ take_results (SystoleSession *self, SystoleResults *results)
   g_clear_pointer (&self->results, systole_results_unref);
   self->results = results;
   if (self->view_pending)
-    systole_session_take_view (self);
+    {
+      systole_session_take_view (self);
+      g_signal_emit (self, signals[SIGNAL_VIEW_TAKEN], 0);
+    }
   systole_session_settle (self);
   g_signal_emit (self, signals[SIGNAL_RUNS_CHANGED], 0);
   systole_session_emit_moved (self);
@@ -120,8 +126,8 @@ run (SystoleSession *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUNNING]);
 }
 
-static void
-scenario_changed (SystoleSession *self, SystoleEditKind kind)
+void
+systole_session_scenario_changed (SystoleSession *self, SystoleEditKind kind)
 {
   g_signal_emit (self, signals[SIGNAL_SCENARIO_CHANGED], 0, (guint) kind);
   if (kind != SYSTOLE_EDIT_DATA)
@@ -157,6 +163,9 @@ systole_session_get_property (GObject *object, guint id, GValue *value, GParamSp
       break;
     case PROP_FRACTION:
       g_value_set_double (value, self->fraction);
+      break;
+    case PROP_BEAT:
+      g_value_set_int (value, self->shown.beat);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -199,6 +208,7 @@ systole_session_finalize (GObject *object)
     g_cancellable_cancel (self->cancellable);
   forget_job (self);
   g_clear_pointer (&self->results, systole_results_unref);
+  g_clear_pointer (&self->at_beat, systole_scenario_unref);
   g_clear_object (&self->history);
   g_clear_pointer (&self->catalogue, systole_catalogue_unref);
   G_OBJECT_CLASS (systole_session_parent_class)->finalize (object);
@@ -222,10 +232,12 @@ systole_session_class_init (SystoleSessionClass *klass)
   properties[PROP_ACTIVE] = g_param_spec_uint ("active", NULL, NULL, 0, SYSTOLE_MAX_LANES - 1, 0, both);
   properties[PROP_RUNNING] = g_param_spec_boolean ("running", NULL, NULL, FALSE, read);
   properties[PROP_FRACTION] = g_param_spec_double ("fraction", NULL, NULL, 0, 1, 0, read);
+  properties[PROP_BEAT] = g_param_spec_int ("beat", NULL, NULL, -1, SYSTOLE_SCENARIO_MAX_BEATS, -1, read);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[SIGNAL_SCENARIO_CHANGED] = g_signal_new ("scenario-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_RUNS_CHANGED] = g_signal_new ("runs-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_VIEW_TAKEN] = g_signal_new ("view-taken", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_MOVED] = g_signal_new ("moved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -233,6 +245,7 @@ static void
 systole_session_init (SystoleSession *self)
 {
   self->speed = 1;
+  self->shown.beat = -1;
   self->step_automatic = TRUE;
 }
 
@@ -265,9 +278,10 @@ systole_session_load (SystoleSession *self, const SystoleScenario *scenario)
   g_return_if_fail (SYSTOLE_IS_SESSION (self));
   systole_session_set_playing (self, FALSE);
   g_clear_pointer (&self->results, systole_results_unref);
+  systole_session_show_document (self);
   systole_history_reset (self->history, scenario);
   self->view_pending = TRUE;
-  scenario_changed (self, SYSTOLE_EDIT_STRUCTURE);
+  systole_session_scenario_changed (self, SYSTOLE_EDIT_STRUCTURE);
 }
 
 /**
@@ -298,50 +312,6 @@ SystoleHistory *
 systole_session_get_history (SystoleSession *self)
 {
   return self->history;
-}
-
-const SystoleScenario *
-systole_session_get_scenario (SystoleSession *self)
-{
-  return systole_history_get_current (self->history);
-}
-
-/**
- * systole_session_edit:
- * @next: (transfer full): the scenario after the edit
- * @name: what was done, translated: "Set K to 512"
- * @merge_key: (nullable): see [method@History.push]
- */
-void
-systole_session_edit (SystoleSession *self, SystoleScenario *next, const char *name, SystoleEditKind kind, const char *merge_key)
-{
-  g_autoptr (SystoleScenario) own = next;
-
-  g_return_if_fail (SYSTOLE_IS_SESSION (self));
-  if (systole_history_push (self->history, own, name, kind, merge_key))
-    scenario_changed (self, kind);
-}
-
-gboolean
-systole_session_undo (SystoleSession *self)
-{
-  SystoleEditKind kind;
-
-  if (!systole_history_undo (self->history, &kind))
-    return FALSE;
-  scenario_changed (self, kind);
-  return TRUE;
-}
-
-gboolean
-systole_session_redo (SystoleSession *self)
-{
-  SystoleEditKind kind;
-
-  if (!systole_history_redo (self->history, &kind))
-    return FALSE;
-  scenario_changed (self, kind);
-  return TRUE;
 }
 
 /**

@@ -13,12 +13,13 @@ G_BEGIN_DECLS
  *
  * Properties: playing (boolean), speed (double), step-unit (SystoleStep), time-base
  * (SystoleTimeBase), active (uint: the lane that steps act on), running (boolean),
- * fraction (double: of the runs in flight).
+ * fraction (double: of the runs in flight), beat (int: of the lesson; −1: none is shown).
  *
  * Signals:
  *   scenario-changed (uint kind)  another scenario; kind: SystoleEditKind
  *   runs-changed ()               other results
  *   moved ()                      another instant, or another axis to count it on
+ *   view-taken ()                 the view of the scenario is shown, before its runs-changed
  */
 
 #define SYSTOLE_TYPE_SESSION (systole_session_get_type ())
@@ -33,10 +34,18 @@ void systole_session_load_results (SystoleSession *self, const SystoleScenario *
 /* --- the scenario --- */
 SystoleCatalogue *systole_session_get_catalogue (SystoleSession *self);
 SystoleHistory *systole_session_get_history (SystoleSession *self);
-const SystoleScenario *systole_session_get_scenario (SystoleSession *self);
+const SystoleScenario *systole_session_get_scenario (SystoleSession *self); /* what is shown: the document, or what its beat shows with all beats */
+const SystoleScenario *systole_session_get_base (SystoleSession *self);     /* the document, as it is saved */
 void systole_session_edit (SystoleSession *self, SystoleScenario *next, const char *name, SystoleEditKind kind, const char *merge_key);
+void systole_session_edit_words (SystoleSession *self, SystoleScenario *next, const char *name, const char *merge_key);
+void systole_session_edit_base (SystoleSession *self, SystoleScenario *next, int beat, const char *name, SystoleEditKind kind, const char *merge_key);
 gboolean systole_session_undo (SystoleSession *self);
 gboolean systole_session_redo (SystoleSession *self);
+
+/* --- its beats --- */
+int systole_session_get_beat (SystoleSession *self);       /* that is shown; −1: the document itself */
+gboolean systole_session_has_draft (SystoleSession *self); /* something else was tried at the beat */
+void systole_session_go_to_beat (SystoleSession *self, int beat);
 
 /* --- its runs --- */
 guint systole_session_get_n_lanes (SystoleSession *self);
@@ -81,5 +90,8 @@ void systole_session_set_active (SystoleSession *self, guint lane);
 /* The scenario with the present view written into it, for saving (transfer full).
  * `levels`: by lane, −1: not stated; NULL: as the scenario has them. */
 SystoleScenario *systole_session_get_document (SystoleSession *self, const int *levels) G_GNUC_WARN_UNUSED_RESULT;
+
+/* What is shown, with the present view (transfer full); at a beat too. */
+SystoleScenario *systole_session_get_shown (SystoleSession *self, const int *levels) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

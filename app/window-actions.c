@@ -63,6 +63,7 @@ static const SystoleShortcut shortcuts[] = {
   { "win.save", NULL, "<Control>s", FALSE },
   { "win.save-as", NULL, "<Control><Shift>s", FALSE },
   { "win.print", NULL, "<Control>p", FALSE },
+  { "win.add-beat", NULL, "<Control>b", FALSE },
   { "win.close", NULL, "<Control>w", FALSE },
   { "win.manual", NULL, "F1", FALSE },
   { "win.shortcuts", NULL, "<Control>question", FALSE },

@@ -83,7 +83,7 @@ static gboolean
 autosave (gpointer data)
 {
   SystoleMainWindow *self = data;
-  const SystoleScenario *now = systole_session_get_scenario (self->session);
+  const SystoleScenario *now = systole_session_get_base (self->session);
   g_autoptr (GTask) task = NULL;
 
   if (self->autosaving || now == self->autosaved || !is_unsaved (self) || !has_autosave (self))
@@ -204,7 +204,7 @@ systole_main_window_recover (SystoleMainWindow *self, const char *folder, const 
       return FALSE;
     }
   systole_main_window_take_untitled (self, scenario, name);
-  set_autosaved (self, systole_session_get_scenario (self->session));
+  set_autosaved (self, systole_session_get_base (self->session));
   if (name != NULL)
     text = g_strdup_printf (_ ("These are changes to “%s” that were not saved when Systole ended. Save them, or close the window to discard them."), name);
   else
@@ -228,7 +228,7 @@ take_again (SystoleMainWindow *self, SystoleScenario *scenario, const char *name
 {
   g_autofree char *text = g_strdup_printf (_ ("“%s” was changed by another program and has been read again."), name);
 
-  systole_session_edit (self->session, scenario, _ ("Read the file again"), SYSTOLE_EDIT_STRUCTURE, NULL);
+  systole_session_edit_base (self->session, scenario, systole_session_get_beat (self->session), _ ("Read the file again"), SYSTOLE_EDIT_STRUCTURE, NULL);
   systole_history_mark_saved (systole_session_get_history (self->session));
   systole_main_window_show_error (self, NULL);
   adw_toast_overlay_add_toast (self->toasts, adw_toast_new (text));

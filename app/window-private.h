@@ -32,6 +32,7 @@ struct _SystoleMainWindow
   gboolean handed_over; /* another window has the session now */
   GtkFileChooserNative *chooser;
   gboolean fresh;                /* a document whose view is not shown yet */
+  gboolean fresh_beat;           /* a beat, the same */
   int levels[SYSTOLE_MAX_LANES]; /* of zoom, as the document had them once shown */
 
   /* Keeping it. */
@@ -136,6 +137,11 @@ void systole_main_window_watch_file (SystoleMainWindow *self);
 void systole_main_window_watch_changes (SystoleMainWindow *self);
 void systole_main_window_reload (SystoleMainWindow *self);
 void systole_main_window_dispose_keeping (SystoleMainWindow *self);
+
+/* window-lesson.c */
+void systole_main_window_install_lesson_actions (GtkWidgetClass *klass);
+void systole_main_window_update_lesson (SystoleMainWindow *self);
+void systole_main_window_show_beat (SystoleMainWindow *self);
 
 /* window-promises.c */
 void systole_main_window_update_promises (SystoleMainWindow *self);

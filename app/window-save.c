@@ -49,7 +49,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
     }
   systole_main_window_set_file (self, file, state);
   g_clear_pointer (&self->library_id, g_free);
-  if (save->entry == systole_session_get_scenario (self->session))
+  if (save->entry == systole_session_get_base (self->session))
     systole_history_mark_saved (systole_session_get_history (self->session));
   systole_main_window_show_error (self, NULL);
   systole_main_window_update_title (self);
@@ -111,7 +111,7 @@ systole_main_window_save_to (SystoleMainWindow *self, GFile *file)
   Save *save = g_new0 (Save, 1);
 
   save->window = g_object_ref (self);
-  save->entry = systole_scenario_ref ((SystoleScenario *) systole_session_get_scenario (self->session));
+  save->entry = systole_scenario_ref ((SystoleScenario *) systole_session_get_base (self->session));
   self->saving = TRUE;
   systole_document_save_async (file, bytes, self->file != NULL && g_file_equal (file, self->file) ? self->state : NULL, saved_cb, save);
 }

@@ -145,12 +145,24 @@ runs_cb (SystoleMainWindow *self)
       focus_stage (self);
       self->fresh = FALSE;
     }
+  else if (self->fresh_beat && n > 0)
+    {
+      take_zooms (self);
+      systole_main_window_show_beat (self);
+    }
+  self->fresh_beat = FALSE;
   length_changed (self);
   systole_main_window_update_errors (self);
   systole_main_window_update_promises (self);
   if (opened)
     systole_main_window_tell_promises (self);
   systole_main_window_update_fairness (self);
+}
+
+static void
+view_taken_cb (SystoleMainWindow *self)
+{
+  self->fresh_beat = TRUE;
 }
 
 static void
@@ -166,6 +178,7 @@ scenario_cb (SystoleMainWindow *self, guint kind)
 {
   bookmarks_changed (self);
   systole_main_window_update_title (self);
+  systole_main_window_update_lesson (self);
 }
 
 static void
@@ -427,6 +440,7 @@ connect_session (SystoleMainWindow *self)
   SystoleSession *session = self->session;
 
   g_signal_connect_swapped (session, "moved", G_CALLBACK (moved_cb), self);
+  g_signal_connect_swapped (session, "view-taken", G_CALLBACK (view_taken_cb), self);
   g_signal_connect_swapped (session, "runs-changed", G_CALLBACK (runs_cb), self);
   g_signal_connect_swapped (session, "scenario-changed", G_CALLBACK (scenario_cb), self);
   g_signal_connect_swapped (session, "notify::playing", G_CALLBACK (playing_cb), self);
@@ -466,6 +480,7 @@ systole_main_window_constructed (GObject *object)
   g_signal_connect_object (application, "look-changed", G_CALLBACK (look_cb), self, G_CONNECT_SWAPPED);
   look_cb (self, application);
   history_cb (self);
+  systole_main_window_update_lesson (self);
   systole_main_window_update_progress (self);
   systole_main_window_update_layout (self);
 }
@@ -497,6 +512,7 @@ systole_main_window_class_init (SystoleMainWindowClass *klass)
   bind_children (widget_class);
   systole_main_window_install_actions (widget_class);
   systole_main_window_install_file_actions (widget_class);
+  systole_main_window_install_lesson_actions (widget_class);
 }
 
 static void

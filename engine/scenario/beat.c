@@ -45,6 +45,21 @@ systole_beat_new (void)
   return self;
 }
 
+void
+systole_beat_add_choice (SystoleBeat *self, const SystoleChoice *choice)
+{
+  SystoleChoice own = {
+    .value = g_strdup (choice->value),
+    .misconception = g_strdup (choice->misconception),
+    .instant = g_strdup (choice->instant),
+    .answers = choice->answers != NULL ? systole_text_array_copy (choice->answers) : systole_text_array_new (),
+    .reveals = choice->reveals != NULL ? systole_text_array_copy (choice->reveals) : systole_text_array_new (),
+    .unknown = systole_unknown_ref (choice->unknown),
+  };
+
+  g_array_append_val (self->choices, own);
+}
+
 SystoleBeat *
 systole_beat_copy (const SystoleBeat *self)
 {
@@ -62,19 +77,7 @@ systole_beat_copy (const SystoleBeat *self)
   copy->notes = systole_text_array_copy (self->notes);
   copy->choices = choice_array_new ();
   for (guint i = 0; i < self->choices->len; i++)
-    {
-      const SystoleChoice *choice = &g_array_index (self->choices, SystoleChoice, i);
-      SystoleChoice own = {
-        .value = g_strdup (choice->value),
-        .misconception = g_strdup (choice->misconception),
-        .instant = g_strdup (choice->instant),
-        .answers = systole_text_array_copy (choice->answers),
-        .reveals = systole_text_array_copy (choice->reveals),
-        .unknown = systole_unknown_ref (choice->unknown),
-      };
-
-      g_array_append_val (copy->choices, own);
-    }
+    systole_beat_add_choice (copy, &g_array_index (self->choices, SystoleChoice, i));
   copy->unknown = systole_unknown_ref (self->unknown);
   return copy;
 }

@@ -56,9 +56,17 @@ SystoleBeat *systole_beat_copy (const SystoleBeat *self) G_GNUC_WARN_UNUSED_RESU
 SystoleBeat *systole_beat_ref (SystoleBeat *self);
 void systole_beat_unref (SystoleBeat *self);
 
+void systole_beat_add_choice (SystoleBeat *self, const SystoleChoice *choice); /* a copy; its texts may be NULL */
+
 guint systole_scenario_get_n_beats (const SystoleScenario *self);
 const SystoleBeat *systole_scenario_get_beat (const SystoleScenario *self, guint i);
 SystoleScenario *systole_scenario_at_beat (const SystoleScenario *self, guint i) G_GNUC_WARN_UNUSED_RESULT;
+
+/* Work and lanes of a scenario, nothing else. */
+SystoleScenario *systole_scenario_strip (const SystoleScenario *self) G_GNUC_WARN_UNUSED_RESULT;
+SystoleBeat *systole_beat_resolve (const SystoleScenario *self, guint i) G_GNUC_WARN_UNUSED_RESULT;
+void systole_beat_take (SystoleBeat *self, const SystoleScenario *shown, const SystoleScenario *base);
+void systole_scenario_keep_beats (SystoleScenario *self, const SystoleScenario *old);
 
 /* The text in the first of `languages` that there is, else the first; "" without any. */
 const char *systole_texts_choose (const GArray *texts, const char *const *languages);

@@ -37,25 +37,25 @@ test_undo_redo (void)
   SystoleEditKind kind = SYSTOLE_EDIT_STRUCTURE;
 
   g_assert_false (systole_history_can_undo (history));
-  g_assert_false (systole_history_undo (history, NULL));
+  g_assert_false (systole_history_undo (history, NULL, NULL));
   push_k (history, 16, NULL);
   push_k (history, 32, NULL);
   g_assert_cmpuint (systole_history_get_n_edits (history), ==, 2);
-  g_assert_true (systole_history_undo (history, &kind));
+  g_assert_true (systole_history_undo (history, &kind, NULL));
   g_assert_cmpint (kind, ==, SYSTOLE_EDIT_PARAMETER);
   g_assert_cmpuint (k_of (history), ==, 16);
   g_assert_true (systole_history_can_redo (history));
   g_assert_cmpstr (systole_history_get_redo_name (history), ==, "Set K");
-  g_assert_true (systole_history_redo (history, NULL));
+  g_assert_true (systole_history_redo (history, NULL, NULL));
   g_assert_cmpuint (k_of (history), ==, 32);
-  g_assert_false (systole_history_redo (history, NULL));
+  g_assert_false (systole_history_redo (history, NULL, NULL));
 
   /* Another edit forgets what was undone. */
-  systole_history_undo (history, NULL);
+  systole_history_undo (history, NULL, NULL);
   push_k (history, 64, NULL);
   g_assert_false (systole_history_can_redo (history));
-  systole_history_undo (history, NULL);
-  systole_history_undo (history, NULL);
+  systole_history_undo (history, NULL, NULL);
+  systole_history_undo (history, NULL, NULL);
   g_assert_true (systole_scenario_equal (systole_history_get_current (history), first));
 }
 
@@ -105,14 +105,14 @@ test_dirty (void)
   g_assert_true (systole_history_is_dirty (history));
   systole_history_mark_saved (history);
   g_assert_false (systole_history_is_dirty (history));
-  systole_history_undo (history, NULL);
+  systole_history_undo (history, NULL, NULL);
   g_assert_true (systole_history_is_dirty (history));
-  systole_history_redo (history, NULL);
+  systole_history_redo (history, NULL, NULL);
   g_assert_false (systole_history_is_dirty (history));
   /* The saved state is gone once another edit takes its place. */
-  systole_history_undo (history, NULL);
+  systole_history_undo (history, NULL, NULL);
   push_k (history, 32, NULL);
-  systole_history_undo (history, NULL);
+  systole_history_undo (history, NULL, NULL);
   g_assert_true (systole_history_is_dirty (history));
 }
 
