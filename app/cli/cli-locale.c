@@ -44,9 +44,9 @@ is_untranslated (const char *locale)
 static void
 use_language (const char *language)
 {
-  g_autofree char *plain = g_strndup (language, strcspn (language, "_.@:"));
+  g_autofree char *plain = g_strndup (language, strcspn (language, ".@:"));
   g_autofree char *country = g_ascii_strup (plain, -1);
-  g_autofree char *own = g_strdup_printf ("%s_%s.UTF-8", plain, country);
+  g_autofree char *own = strchr (plain, '_') != NULL ? g_strconcat (plain, ".UTF-8", NULL) : g_strdup_printf ("%s_%s.UTF-8", plain, country);
   const char *const candidates[] = { own, "en_US.UTF-8", "C.UTF-8" };
 
   g_setenv ("LANGUAGE", language, TRUE);

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Translations: POTFILES lists every file with words in it; each language is complete.
+"""Translations: POTFILES lists every file with words in it; Spanish is complete, every other
+language is for interface and captions, but for a few strings that are newer.
 
 usage: check-translations.py ROOT [--write]    --write: write po/POTFILES instead
 """
@@ -14,6 +15,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from tap import Tap, tracked
 
 ROOT = sys.argv[1]
+COMPLETE = ['es']   # with library, lessons and manual; the others fall back to English there
+MAY_LACK = 0.10     # of the interface's strings: what was written since a translator last came by
 CALL = re.compile(r'(?<![A-Za-z_])(N?C?_|P_) ?\((?!string|context|one)')
 
 
@@ -32,6 +35,23 @@ def has_words(name):
 
 def keywords():
     return ['--keyword=_', '--keyword=N_', '--keyword=C_:1c,2', '--keyword=NC_:1c,2', '--keyword=P_:1,2', '--from-code=UTF-8', '--add-comments=Translators', '--package-name=systole']
+
+
+def strings(path, *options):
+    """The strings of a catalogue that msgattrib's options leave."""
+    text = subprocess.run(['msgattrib', *options, '--no-obsolete', '--no-wrap', path], capture_output=True, text=True).stdout
+    return re.findall(r'^msgid "(.+)"$', text, re.M)
+
+
+def missing(path, language, interface):
+    """What a language has to have and has not."""
+    left = strings(path, '--untranslated')
+    if language in COMPLETE:
+        return ['untranslated: ' + m for m in left]
+    left = [m for m in left if m in interface]
+    if len(left) <= MAY_LACK * len(interface):
+        return []
+    return ['%u of %u are untranslated, at most %.0f %% may be' % (len(left), len(interface), 100 * MAY_LACK)] + left
 
 
 def main():
@@ -57,17 +77,17 @@ def main():
         tap.check('strings can be extracted', [] if done.returncode == 0 else [done.stderr])
         if done.returncode:
             tap.end()
+        inner = os.path.join(work, 'interface.pot')
+        subprocess.run(['xgettext', '-o', inner, *keywords(), *[n for n in listed if not n.startswith('data/library/')]], cwd=ROOT, env=env, capture_output=True, check=True)
+        interface = set(strings(inner))
         for language in languages:
             po = os.path.join(ROOT, 'po', language + '.po')
             checked = subprocess.run(['msgfmt', '--check', '-o', os.devnull, po], capture_output=True, text=True)
             tap.check('%s: formats agree' % language, [] if checked.returncode == 0 else [checked.stderr])
             merged = os.path.join(work, language + '.po')
             subprocess.run(['msgmerge', '--quiet', '--no-fuzzy-matching', '-o', merged, po, pot], check=True)
-            left = subprocess.run(['msgattrib', '--untranslated', '--no-obsolete', '--no-wrap', merged], capture_output=True, text=True).stdout
-            fuzzy = subprocess.run(['msgattrib', '--only-fuzzy', '--no-obsolete', '--no-wrap', merged], capture_output=True, text=True).stdout
-            missing = re.findall(r'^msgid "(.+)"$', left, re.M)
-            tap.check('%s: every string is translated' % language, ['untranslated: ' + m for m in missing])
-            tap.check('%s: nothing is fuzzy' % language, re.findall(r'^msgid "(.+)"$', fuzzy, re.M))
+            tap.check('%s: what has to be translated is' % language, missing(merged, language, interface))
+            tap.check('%s: nothing is fuzzy' % language, strings(merged, '--only-fuzzy'))
     tap.end()
 
 
