@@ -7,8 +7,8 @@
 #include "engine/base/i18n.h"
 
 static const SystoleTpuGeneration generations[] = {
-#define GENERATION(ID, architecture, int8, bf16, fp16, fp8, fp32_passes, push, vector_alus, unpack, pack, launch, join, efficiency, bubble, fp16_bubble, shared_fp16_bubble, port, whole, first, long_share, exposed_results, names_instructions) \
-  { architecture, int8, bf16, fp16, fp8, fp32_passes, push, vector_alus, unpack, pack, launch, join, efficiency, bubble, fp16_bubble, shared_fp16_bubble, port, whole, first, long_share, exposed_results, names_instructions },
+#define GENERATION(ID, architecture, int8, bf16, fp16, fp8, fp32_passes, push, vector_alus, unpack, pack, launch, join, efficiency, bubble, fp16_bubble, shared_fp16_bubble, port, whole, first, long_share, exposed_results, keeps, names_instructions) \
+  { architecture, int8, bf16, fp16, fp8, fp32_passes, push, vector_alus, unpack, pack, launch, join, efficiency, bubble, fp16_bubble, shared_fp16_bubble, port, whole, first, long_share, exposed_results, keeps, names_instructions },
 #include "engine/systolic/tpu-generations.def"
 #undef GENERATION
 };

@@ -29,6 +29,7 @@ typedef struct
   double whole, first;                    /* bytes of operands that a core brings in before it begins: all up to `whole`, else `first` */
   double long_share;                      /* of A, if K is longer than a block of it */
   double exposed_results;                 /* share of C that is written after the last sum */
+  gboolean keeps;                         /* on the chip, from kernel to kernel */
   gboolean names_instructions;            /* they are published */
 } SystoleTpuGeneration;
 

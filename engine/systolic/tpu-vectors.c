@@ -52,12 +52,28 @@ bytes_of (const SystoleVector *v, SystoleOperand operand, double elements)
   return elements * systole_format_get_bits (v->format, operand) / 8;
 }
 
-/* A reduction over rows is a kernel of its own, and so are the spreading of its result over the
- * row and each row vector: v4 normalizations start eight times. */
+/* A reduction over rows and the spreading of its result over the row are kernels of their own, and so
+ * are the spreading of a row vector and the product with it: v4 normalizations start eight times. */
 static guint
 count_kernels (const SystoleVector *v)
 {
-  return v->reductions > 0 && v->writes > 0 ? 2 * v->reductions + v->row_reads + 2 : 1;
+  return v->reductions > 0 && v->writes > 0 ? 2 * (v->reductions + v->row_reads) : 1;
+}
+
+/* Where nothing stays on the chip from kernel to kernel, each that walks over the elements brings them in
+ * again: one for each reduction, one that uses their results, and one for the row vectors, which reads what
+ * that has written. Kernels that only spread are fused with the next. */
+static void
+add_passes (const SystoleTpuPlan *self, const SystoleVector *v, Work *out)
+{
+  double reads, writes;
+
+  if (self->core.generation->keeps || v->reductions == 0 || v->writes == 0)
+    return;
+  reads = v->reads * v->reductions + (v->row_reads > 0 ? 1 : 0);
+  writes = v->row_reads > 0 ? 1 : 0;
+  out->bytes_in += reads * bytes_of (v, SYSTOLE_OPERAND_A, out->elements);
+  out->bytes_out += writes * bytes_of (v, SYSTOLE_OPERAND_A, out->elements);
 }
 
 static void
@@ -68,6 +84,7 @@ find_work (const SystoleTpuPlan *self, const SystoleVector *v, Work *out)
   *out = (Work){ .v = *v, .elements = padded_elements (v), .kernels = count_kernels (v) };
   out->bytes_in = v->reads * bytes_of (v, SYSTOLE_OPERAND_A, out->elements) + v->row_reads * bytes_of (v, SYSTOLE_OPERAND_A, (double) v->columns);
   out->bytes_out = v->writes * bytes_of (v, SYSTOLE_OPERAND_A, out->elements);
+  add_passes (self, v, out);
   if (v->format == SYSTOLE_FORMAT_FP16 && v->operations > 0)
     out->conversions = v->reads * g->unpack + v->writes * g->pack;
   /* Each reduction walks over the row once more. */
