@@ -14,7 +14,7 @@
  * by heads   (narrow heads): all scores of a head at once, arrays and vector unit overlap
  *            over the heads; where the scores of all heads do not fit, they travel
  * in turns   (query heads that share keys): product, softmax and product are kernels of
- *            their own, one after the other
+ *            their own, one after the other, each with its own operands to wait for
  */
 
 #define BLOCK 512
@@ -24,16 +24,14 @@
 /* Vector operations a score: maximum, difference, exponential, sum, rounding and moves; fitted to
  * published v6e times in blocks (bf16), and in turns or by heads (fp16), of rows that data/measured/kept-aside.csv
  * does not hold back; so are the shares below. */
-#define OPERATIONS_IN_BLOCKS 4.8
-#define OPERATIONS 9.8
+#define OPERATIONS_IN_BLOCKS 4.65
+#define OPERATIONS 9
 /* A group of query heads that is no power of two is copied to where its rows make whole registers. */
-#define OPERATIONS_OF_COPY 6.2
+#define OPERATIONS_OF_COPY 7
 /* Share of the long transfers' bandwidth that transfers of one block reach. */
 #define SHORT_TRANSFERS 0.75
 /* Scores by heads stay in vector memory while they take at most this share, in fp32. */
 #define SCORES_SHARE 0.45
-/* Of the shorter of transfers and work in turns, what the other does not hide: the first of three kernels. */
-#define EXPOSED_IN_TURNS 0.43
 
 typedef struct
 {
@@ -198,6 +196,24 @@ power_of_two (guint64 value)
   return power;
 }
 
+/* A kernel that multiplies: start, the wave through an empty array, then a head after the other, each no faster than its operands come. */
+static void
+add_product_kernel (Lowering *self, double heads, double cycles, double in, double out)
+{
+  SystoleTpuPlan *plan = self->plan;
+  const SystoleTpuCore *core = &plan->core;
+  double moved = (in + out) / heads / self->per_cycle;
+  SystoleTpuStage *stage = begin (self, 1);
+  SystoleTpuStep *step;
+
+  systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_LATENCY, ceil ((double) core->rows / core->generation->push) + core->rows + core->columns - 2, SYSTOLE_TPU_MXU | SYSTOLE_TPU_IN);
+  stage = systole_tpu_program_add_stage (&plan->program, (guint64) heads, N_ ("key head"));
+  systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_FETCH, MAX (0, moved - cycles), SYSTOLE_TPU_IN);
+  step = add_multiply (self, stage, cycles, (double) self->run->useful_macs / heads / 2, SYSTOLE_TPU_IN | (out > 0 ? SYSTOLE_TPU_OUT : 0));
+  step->bytes_in = (guint64) ceil (in / heads);
+  step->bytes_out = (guint64) ceil (out / heads);
+}
+
 static void
 plan_in_turns (Lowering *self)
 {
@@ -209,21 +225,15 @@ plan_in_turns (Lowering *self)
   double first = product_cycles (plan, rows, columns, (double) a->d) / core->mxus, second = product_cycles (plan, rows, (double) a->d, columns) / core->mxus;
   double copy = !is_power_of_two (group) && a->sq > 1 ? OPERATIONS_OF_COPY : 0;
   double vector = rows * columns * (OPERATIONS + copy) / self->alus + rows / SUBLANES * 2 * STEPS_ACROSS_LANES / core->cores;
-  double work = heads * (first + vector + second), transfers = self->moved / self->per_cycle;
-  double exposed = EXPOSED_IN_TURNS * MIN (work, transfers), waits = MAX (0, transfers - work) / heads;
-  double macs = (double) self->run->useful_macs / heads / 2;
-  double out = bytes_of (self, (double) a->b * (double) a->hq * (double) a->sq * (double) a->d), in = self->moved - out;
-  SystoleTpuStage *stage = begin (self, 3);
-  SystoleTpuStep *step = systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_FETCH, exposed, SYSTOLE_TPU_IN);
+  double queries = bytes_of (self, (double) a->b * (double) a->hq * (double) a->sq * (double) a->d), keys = bytes_of (self, heads * (double) a->skv * (double) a->d);
+  SystoleTpuStage *stage;
 
-  step->bytes_in = (guint64) ceil (in);
   plan->manner = N_ ("product, softmax and product in turns");
+  add_product_kernel (self, heads, first, queries + keys, 0);
+  begin (self, 1);
   stage = systole_tpu_program_add_stage (&plan->program, (guint64) heads, N_ ("key head"));
-  systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_FETCH, waits, SYSTOLE_TPU_IN);
-  add_multiply (self, stage, first, macs, SYSTOLE_TPU_IN);
-  systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_VECTOR, vector, SYSTOLE_TPU_VPU | SYSTOLE_TPU_IN);
-  step = add_multiply (self, stage, second, macs, SYSTOLE_TPU_OUT);
-  step->bytes_out = (guint64) ceil (out / heads);
+  systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_VECTOR, vector, SYSTOLE_TPU_VPU);
+  add_product_kernel (self, heads, second, keys, queries);
   plan->issued = MAX ((double) self->run->useful_macs, heads * rows * columns * 2 * round_up ((double) a->d, core->rows));
 }
 
