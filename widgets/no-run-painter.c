@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/no-run-painter.h"
 
-#include "engine/base/i18n.h"
+#include "widgets/paint-lines.h"
 
 #define EDGE 12.0
 #define BADGE_PX 22.0
@@ -9,36 +9,6 @@
 #define TEXT_PX 13.0
 #define BOX_TOP 46.0
 #define MAX_LINES 12
-
-/* The words of the sentence, line by line; returns the height that they take. */
-static double
-paint_lines (cairo_t *cr, const SystoleNoRunPaint *self, double x, double y, double width, gboolean draw)
-{
-  const SystolePaintStyle *style = &self->style;
-  double scale = MAX (style->font_scale, 0.5), line = 18 * scale, top = y;
-  g_auto (GStrv) words = g_strsplit (self->message, " ", -1);
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint lines = 0;
-
-  for (guint i = 0; words[i] != NULL || text->len > 0; i++)
-    {
-      g_autofree char *longer = words[i] != NULL ? g_strdup_printf ("%s%s%s", text->str, text->len > 0 ? " " : "", words[i]) : NULL;
-
-      if (longer != NULL && (text->len == 0 || systole_paint_text_width (style, longer, TEXT_PX, SYSTOLE_WEIGHT_NORMAL) <= width || lines + 1 == MAX_LINES))
-        {
-          g_string_assign (text, longer);
-          continue;
-        }
-      if (draw)
-        systole_paint_text (cr, style, text->str, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->text, x, y + line / 2, width, SYSTOLE_ALIGN_START);
-      y += line;
-      lines++;
-      g_string_assign (text, words[i] != NULL ? words[i] : "");
-      if (words[i] == NULL)
-        break;
-    }
-  return y - top;
-}
 
 static void
 paint_box (cairo_t *cr, const SystoleNoRunPaint *self, double height)
@@ -79,7 +49,7 @@ systole_no_run_paint (cairo_t *cr, const SystoleNoRunPaint *self)
     {
       double x = 2 * EDGE, width = self->width - 4 * EDGE, top = BOX_TOP * scale;
 
-      paint_box (cr, self, 2 * EDGE + paint_lines (cr, self, x, 0, width, FALSE));
-      paint_lines (cr, self, x, top + EDGE, width, TRUE);
+      paint_box (cr, self, 2 * EDGE + systole_paint_lines (NULL, style, self->message, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, x, 0, width, MAX_LINES));
+      systole_paint_lines (cr, style, self->message, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, x, top + EDGE, width, MAX_LINES);
     }
 }

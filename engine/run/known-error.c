@@ -48,9 +48,6 @@ basis_of (const Row *row)
   return strcmp (row->basis, "kept-aside") == 0 ? SYSTOLE_VALIDATION_KEPT_ASIDE : SYSTOLE_VALIDATION_FITTED;
 }
 
-/* Points from which a mean says something. */
-#define ENOUGH 10
-
 /* The row that says most about unseen data: kept aside rather than fitted, unless the
  * points are too few for a 90th percentile and the others are more. */
 static gboolean
@@ -58,8 +55,8 @@ is_better (const Row *row, const Row *than)
 {
   if (than == NULL)
     return TRUE;
-  if ((row->count >= ENOUGH) != (than->count >= ENOUGH))
-    return row->count >= ENOUGH;
+  if ((row->count >= SYSTOLE_KNOWN_ERROR_ENOUGH) != (than->count >= SYSTOLE_KNOWN_ERROR_ENOUGH))
+    return row->count >= SYSTOLE_KNOWN_ERROR_ENOUGH;
   return basis_of (row) == SYSTOLE_VALIDATION_KEPT_ASIDE;
 }
 
@@ -155,7 +152,7 @@ systole_known_error_describe_short (const SystoleKnownError *self)
 {
   if (self->basis == SYSTOLE_VALIDATION_NONE)
     return g_strdup (_ ("not validated"));
-  if (self->count < ENOUGH)
+  if (self->count < SYSTOLE_KNOWN_ERROR_ENOUGH)
     /* Translators: beside a time: so few measurements that their mean error says little */
     return g_strdup (_ ("hardly measured"));
   /* Translators: mean error of a time in per cent */

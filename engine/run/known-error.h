@@ -25,6 +25,9 @@ typedef struct
   double median_pct, mean_pct, p90_pct;
 } SystoleKnownError;
 
+/* Points from which a mean says something. */
+#define SYSTOLE_KNOWN_ERROR_ENOUGH 10
+
 SystoleKnownError systole_known_error_find (const SystoleMachine *machine, const SystoleOp *op, gboolean launch_bound);
 SystoleKnownError systole_known_error_of_power (const SystoleMachine *machine, const SystoleOp *op);
 SystoleKnownError systole_run_get_known_error (const SystoleRun *run);

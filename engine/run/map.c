@@ -206,8 +206,8 @@ systole_map_set_cell (SystoleMapCell *cell, const SystoleRun *run)
     return;
   known = systole_run_get_known_error (run);
   cell->seconds = systole_run_get_seconds (run);
-  cell->known_pct = known.count > 0 ? known.mean_pct : -1;
-  cell->bound = systole_run_get_bound (run);
+  cell->known_pct = known.count >= SYSTOLE_KNOWN_ERROR_ENOUGH ? known.mean_pct : -1;
+  cell->bound = g_intern_string (systole_run_get_bound (run)); /* of a small set; the run goes away */
 }
 
 const SystoleMapCell *

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   double seconds;    /* 0: this machine cannot run it */
-  double known_pct;  /* mean error of the model on measurements of this kind; < 0: not validated */
+  double known_pct;  /* mean error of the model on measurements of this kind; < 0: not, or hardly, measured */
   const char *bound; /* "compute", "memory:dram" …; NULL where it cannot run */
 } SystoleMapCell;
 

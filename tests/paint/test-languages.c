@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint-fixture.h"
 
-#include "widgets/timeline-painter.h"
-#include "widgets/memory-painter.h"
-#include "widgets/roofline-painter.h"
-#include "widgets/waterfall-painter.h"
-
 #include "engine/base/i18n.h"
-
-#include <libintl.h>
-#include <locale.h>
-#include <string.h>
+#include "label-checks.h"
+#include "widgets/timeline-painter.h"
 
 /*
- * Every view in the language that LANGUAGE names: labels lie in the picture and do not touch,
- * at twice the size of letters. With SYSTOLE_SHEET=FOLDER the pictures are written there, to
- * look at; SYSTOLE_SHEET_SIZES, _SCHEMES, _FONTS and _FAMILY choose ("340x520,600x500" …).
+ * Lanes at every level and the timeline in the language that LANGUAGE names; see
+ * label-checks.h.
  */
 
 typedef struct
@@ -45,109 +37,6 @@ static const Scene scenes[] = {
   { "tpu-v5e", "google-tpu-v5e", 8192, 8192, 8192, SYSTOLE_FORMAT_BF16, 2, { 2000, 8000000 } },
   { "tpu-v1", "google-tpu-v1", 1000, 700, 600, SYSTOLE_FORMAT_INT8, 3, { 200, 3000, LAST } },
 };
-
-static char **
-choices (const char *variable, const char *otherwise)
-{
-  const char *text = g_getenv (variable);
-
-  return g_strsplit (text != NULL ? text : otherwise, ",", -1);
-}
-
-static gboolean
-is_outside (const SystoleLabel *label, double width, double height)
-{
-  return label->x < -0.5 || label->y < -0.5 || label->x + label->width > width + 0.5 || label->y + label->height > height + 0.5;
-}
-
-/* A pixel of tolerance, and more for the height of a line. */
-static gboolean
-is_over (const SystoleLabel *a, const SystoleLabel *b)
-{
-  double over_x = MIN (a->x + a->width, b->x + b->width) - MAX (a->x, b->x);
-  double over_y = MIN (a->y + a->height, b->y + b->height) - MAX (a->y, b->y);
-
-  return over_x > 1.0 && over_y > 2.5;
-}
-
-/* All that is wrong, rather than the first of it. */
-static void
-check_labels (const GArray *labels, double width, double height, const char *name)
-{
-  g_assert_cmpuint (labels->len, >, 0);
-  for (guint i = 0; i < labels->len; i++)
-    {
-      const SystoleLabel *a = &g_array_index (labels, SystoleLabel, i);
-
-      if (is_outside (a, width, height))
-        {
-          g_test_message ("%s: “%s” leaves the picture at %.0f, %.0f (%.0f × %.0f)", name, a->text, a->x, a->y, a->width, a->height);
-          g_test_fail ();
-        }
-      for (guint j = i + 1; j < labels->len; j++)
-        {
-          const SystoleLabel *b = &g_array_index (labels, SystoleLabel, j);
-
-          if (!is_over (a, b))
-            continue;
-          g_test_message ("%s: “%s” (%.0f, %.0f, %.0f × %.0f) and “%s” (%.0f, %.0f, %.0f × %.0f) overlap", name, a->text, a->x, a->y, a->width, a->height, b->text, b->x, b->y, b->width, b->height);
-          g_test_fail ();
-        }
-      if (a->shortened)
-        g_test_message ("%s: shortened “%s”", name, a->text);
-    }
-}
-
-typedef void (*Painter) (cairo_t *cr, const SystolePaintStyle *style, double width, double height, gpointer data);
-
-static void
-paint_all (const char *name, const char *size, const char *scheme_id, const char *font, Painter paint, gpointer data)
-{
-  const char *folder = g_getenv ("SYSTOLE_SHEET"), *family = g_getenv ("SYSTOLE_SHEET_FAMILY");
-  g_autoptr (GArray) labels = systole_labels_new ();
-  g_autofree char *title = g_strdup_printf ("%s-%s-%s-%s", name, size, scheme_id, font);
-  SystolePaintStyle style;
-  SystoleScheme scheme;
-  cairo_surface_t *surface;
-  cairo_t *cr;
-  char *after;
-  double width = g_ascii_strtod (size, &after), height = g_ascii_strtod (after + 1, NULL);
-
-  g_assert_true (systole_scheme_from_id (scheme_id, &scheme));
-  systole_paint_style_init (&style, scheme);
-  style.font_scale = g_ascii_strtod (font, NULL);
-  style.labels = labels;
-  if (family != NULL)
-    style.font_family = family;
-  surface = folder != NULL ? cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height) : cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &(cairo_rectangle_t){ 0, 0, width, height });
-  cr = cairo_create (surface);
-  systole_paint_source (cr, style.palette->view);
-  cairo_paint (cr);
-  paint (cr, &style, width, height, data);
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  if (folder != NULL)
-    {
-      g_autofree char *file = g_strdup_printf ("%s/%s.png", folder, title);
-
-      cairo_surface_write_to_png (surface, file);
-    }
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-  check_labels (labels, width, height, title);
-}
-
-static void
-each_style (const char *name, const char *sizes_variable, const char *size, Painter paint, gpointer data)
-{
-  g_auto (GStrv) sizes = choices (sizes_variable, size);
-  g_auto (GStrv) schemes = choices ("SYSTOLE_SHEET_SCHEMES", "light,dark,high-contrast,print");
-  g_auto (GStrv) fonts = choices ("SYSTOLE_SHEET_FONTS", "2");
-
-  for (guint i = 0; sizes[i] != NULL; i++)
-    for (guint j = 0; schemes[j] != NULL; j++)
-      for (guint k = 0; fonts[k] != NULL; k++)
-        paint_all (name, sizes[i], schemes[j], fonts[k], paint, data);
-}
 
 static void
 paint_lane (cairo_t *cr, const SystolePaintStyle *style, double width, double height, gpointer data)
@@ -182,7 +71,7 @@ test_lane (gconstpointer data)
 
         lane.cycle = cycle;
         lane.camera.level = levels[i];
-        each_style (name, "SYSTOLE_SHEET_SIZES", "1024x640", paint_lane, &lane);
+        label_checks_each (name, "SYSTOLE_SHEET_SIZES", "1024x640", paint_lane, &lane);
       }
 }
 
@@ -218,77 +107,8 @@ test_timeline (void)
           timeline.position = systole_time_from_cycle (timeline.time_base, first, half);
           timeline.lanes[0] = (SystoleTimelineLane){ first, 'A', half };
           timeline.lanes[1] = (SystoleTimelineLane){ second, 'B', systole_time_to_cycle (timeline.time_base, second, timeline.position) };
-          each_style (name, "SYSTOLE_SHEET_TIMELINES", "1024x640", paint_timeline, &timeline);
+          label_checks_each (name, "SYSTOLE_SHEET_TIMELINES", "1024x640", paint_timeline, &timeline);
         }
-    }
-}
-
-static void
-paint_waterfall (cairo_t *cr, const SystolePaintStyle *style, double width, double height, gpointer data)
-{
-  SystoleWaterfallPaint *waterfall = data;
-
-  waterfall->style = *style;
-  waterfall->width = width;
-  systole_waterfall_paint (cr, waterfall);
-}
-
-static void
-test_waterfall (void)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
-    {
-      g_autoptr (SystoleRun) run = paint_fixture_run (scenes[i].machine, scenes[i].m, scenes[i].n, scenes[i].k, scenes[i].format);
-      SystoleWaterfallPaint waterfall = { .run = run, .letter = 'A', .highlighted = -1 };
-      g_autofree char *name = g_strdup_printf ("waterfall-%s", scenes[i].name);
-
-      each_style (name, "SYSTOLE_SHEET_WATERFALLS", "1024x1400,560x1400", paint_waterfall, &waterfall);
-    }
-}
-
-static void
-paint_memory (cairo_t *cr, const SystolePaintStyle *style, double width, double height, gpointer data)
-{
-  SystoleMemoryPaint *memory = data;
-
-  memory->style = *style;
-  memory->width = width;
-  systole_memory_paint (cr, memory);
-}
-
-static void
-test_memory (void)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
-    {
-      g_autoptr (SystoleRun) run = paint_fixture_run (scenes[i].machine, scenes[i].m, scenes[i].n, scenes[i].k, scenes[i].format);
-      SystoleMemoryPaint memory = { .run = run, .letter = 'A' };
-      g_autofree char *name = g_strdup_printf ("memory-%s", scenes[i].name);
-
-      each_style (name, "SYSTOLE_SHEET_MEMORIES", "1024x1400,560x1400", paint_memory, &memory);
-    }
-}
-
-static void
-paint_roofline (cairo_t *cr, const SystolePaintStyle *style, double width, double height, gpointer data)
-{
-  SystoleRooflinePaint *roofline = data;
-
-  roofline->style = *style;
-  roofline->width = width;
-  systole_roofline_paint (cr, roofline);
-}
-
-static void
-test_roofline (void)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
-    {
-      g_autoptr (SystoleRun) run = paint_fixture_run (scenes[i].machine, scenes[i].m, scenes[i].n, scenes[i].k, scenes[i].format);
-      SystoleRooflinePaint roofline = { .runs = { run, run }, .n = 2 };
-      g_autofree char *name = g_strdup_printf ("roofline-%s", scenes[i].name);
-
-      each_style (name, "SYSTOLE_SHEET_ROOFLINES", "1024x1400,560x1400", paint_roofline, &roofline);
     }
 }
 
@@ -307,16 +127,7 @@ test_catalogue (void)
 int
 main (int argc, char **argv)
 {
-  const char *catalogues = g_getenv ("APP_LOCALEDIR");
-
-  setlocale (LC_ALL, "");
-  if (g_getenv ("SYSTOLE_SHEET_FAMILY") != NULL)
-    g_test_init (&argc, &argv, NULL);
-  else
-    paint_fixture_init (&argc, &argv);
-  if (catalogues != NULL)
-    bindtextdomain (SYSTOLE_GETTEXT_DOMAIN, catalogues);
-  bind_textdomain_codeset (SYSTOLE_GETTEXT_DOMAIN, "UTF-8");
+  label_checks_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
     {
       g_autofree char *path = g_strdup_printf ("/languages/%s", scenes[i].name);
@@ -324,9 +135,6 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &scenes[i], test_lane);
     }
   g_test_add_func ("/languages/timeline", test_timeline);
-  g_test_add_func ("/languages/waterfall", test_waterfall);
-  g_test_add_func ("/languages/roofline", test_roofline);
-  g_test_add_func ("/languages/memory", test_memory);
   g_test_add_func ("/languages/catalogue", test_catalogue);
   return g_test_run ();
 }
