@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/autosave.h"
+#include "app/map-controller.h"
 #include "app/pane.h"
 #include "app/playback.h"
 #include "app/scenario-panel.h"
@@ -17,6 +18,7 @@ struct _SystoleMainWindow
 
   SystoleSession *session;
   SystolePlayback *playback;
+  SystoleMapController *map;
   SystoleSettings *settings;
 
   /* The document. */

@@ -381,6 +381,7 @@ systole_main_window_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (systole_session_get_history (self->session), self);
       g_signal_handlers_disconnect_by_data (self->session, self);
     }
+  g_clear_pointer (&self->map, systole_map_controller_free);
   g_clear_object (&self->playback);
   if (self->setup_popover != NULL && gtk_widget_get_parent (GTK_WIDGET (self->setup_popover)) != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->setup_popover));
@@ -474,6 +475,7 @@ systole_main_window_constructed (GObject *object)
   if (self->session == NULL)
     self->session = systole_session_new (systole_application_get_catalogue (application));
   self->playback = systole_playback_new (self->session, GTK_WIDGET (self));
+  self->map = systole_map_controller_new (self->session, systole_explain_pane_get_map (self->explain));
   systole_main_window_init_files (self);
   systole_main_window_add_shortcuts (self);
   connect_session (self);

@@ -221,6 +221,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, waterfalls);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, memories);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, rooflines);
+  gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, map);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, metrics);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, states);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, audit);
@@ -245,6 +246,7 @@ systole_explain_pane_class_init (SystoleExplainPaneClass *klass)
   g_type_ensure (SYSTOLE_TYPE_WATERFALL_VIEW);
   g_type_ensure (SYSTOLE_TYPE_MEMORY_VIEW);
   g_type_ensure (SYSTOLE_TYPE_ROOFLINE_VIEW);
+  g_type_ensure (SYSTOLE_TYPE_MAP_PAGE);
   g_type_ensure (SYSTOLE_TYPE_METRIC_TABLE);
   g_type_ensure (SYSTOLE_TYPE_STATE_TABLE);
   bind_children (widget_class);
@@ -347,6 +349,33 @@ systole_explain_pane_set_flat (SystoleExplainPane *self, gboolean flat)
   g_object_unref (self->audit);
 }
 
+SystoleMapPage *
+systole_explain_pane_get_map (SystoleExplainPane *self)
+{
+  g_return_val_if_fail (SYSTOLE_IS_EXPLAIN_PANE (self), NULL);
+  return SYSTOLE_MAP_PAGE (self->map);
+}
+
+/* A property of every picture of the pane. */
+static void
+set_on_pictures (SystoleExplainPane *self, const char *property, const GValue *value)
+{
+  GtkWidget *pictures[] = { self->waterfalls, self->rooflines, self->memories, GTK_WIDGET (systole_map_page_get_view (SYSTOLE_MAP_PAGE (self->map))), self->neighbours };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
+    g_object_set_property (G_OBJECT (pictures[i]), property, value);
+}
+
+static void
+set_scale_on_pictures (SystoleExplainPane *self, const char *property, double scale)
+{
+  g_auto (GValue) value = G_VALUE_INIT;
+
+  g_value_init (&value, G_TYPE_DOUBLE);
+  g_value_set_double (&value, scale);
+  set_on_pictures (self, property, &value);
+}
+
 void
 systole_explain_pane_set_scheme (SystoleExplainPane *self, SystoleScheme scheme)
 {
@@ -354,10 +383,13 @@ systole_explain_pane_set_scheme (SystoleExplainPane *self, SystoleScheme scheme)
   if (self->scheme == scheme)
     return;
   self->scheme = scheme;
-  systole_canvas_set_scheme (SYSTOLE_CANVAS (self->waterfalls), scheme);
-  systole_canvas_set_scheme (SYSTOLE_CANVAS (self->rooflines), scheme);
-  systole_canvas_set_scheme (SYSTOLE_CANVAS (self->memories), scheme);
-  systole_canvas_set_scheme (SYSTOLE_CANVAS (self->neighbours), scheme);
+  {
+    g_auto (GValue) value = G_VALUE_INIT;
+
+    g_value_init (&value, SYSTOLE_TYPE_SCHEME);
+    g_value_set_enum (&value, (gint) scheme);
+    set_on_pictures (self, "scheme", &value);
+  }
   queue_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SCHEME]);
 }
@@ -369,10 +401,7 @@ systole_explain_pane_set_font_scale (SystoleExplainPane *self, double font_scale
   if (self->font_scale == font_scale)
     return;
   self->font_scale = font_scale;
-  systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->waterfalls), font_scale);
-  systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->rooflines), font_scale);
-  systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->memories), font_scale);
-  systole_canvas_set_font_scale (SYSTOLE_CANVAS (self->neighbours), font_scale);
+  set_scale_on_pictures (self, "font-scale", font_scale);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FONT_SCALE]);
 }
 
@@ -383,9 +412,6 @@ systole_explain_pane_set_line_scale (SystoleExplainPane *self, double line_scale
   if (self->line_scale == line_scale)
     return;
   self->line_scale = line_scale;
-  systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->waterfalls), line_scale);
-  systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->rooflines), line_scale);
-  systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->memories), line_scale);
-  systole_canvas_set_line_scale (SYSTOLE_CANVAS (self->neighbours), line_scale);
+  set_scale_on_pictures (self, "line-scale", line_scale);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LINE_SCALE]);
 }

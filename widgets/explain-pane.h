@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "widgets/map-page.h"
 #include "widgets/stage.h"
 
 G_BEGIN_DECLS
 
 /*
  * What the selection, the time and the numbers mean: pages Selection, Time, Roofline,
- * Memory, Table and State, and the audit below.
+ * Memory, Map, Table and State, and the audit below.
  *
  * Properties: stage (SYSTOLE_TYPE_STAGE; followed), page (string: "selection", "time",
- * "roofline", "memory", "table", "state"), scheme, font-scale, line-scale.
+ * "roofline", "memory", "map", "table", "state"), scheme, font-scale, line-scale.
  *
  * Signal: part-activated (uint lane, uint index)  a part of a waterfall was clicked
  */
@@ -27,6 +28,7 @@ void systole_explain_pane_set_flat (SystoleExplainPane *self, gboolean flat);
 void systole_explain_pane_set_scheme (SystoleExplainPane *self, SystoleScheme scheme);
 void systole_explain_pane_set_font_scale (SystoleExplainPane *self, double font_scale);
 void systole_explain_pane_set_line_scale (SystoleExplainPane *self, double line_scale);
+SystoleMapPage *systole_explain_pane_get_map (SystoleExplainPane *self);
 void systole_explain_pane_show_audit (SystoleExplainPane *self);
 
 G_END_DECLS
