@@ -2,6 +2,7 @@
 #include "widgets/map-page.h"
 
 #include "engine/base/i18n.h"
+#include "widgets/accessible-name.h"
 
 struct _SystoleMapPage
 {
@@ -43,6 +44,7 @@ add_choice (SystoleMapPage *self, const char *sign, const char *title)
   GtkWidget *label = gtk_label_new (sign), *choice = gtk_drop_down_new (NULL, NULL);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (choice), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  systole_accessible_name_choice (GTK_DROP_DOWN (choice), title);
   gtk_widget_set_tooltip_text (choice, title);
   gtk_widget_set_tooltip_text (label, title);
   gtk_box_append (GTK_BOX (self->choices), label);
@@ -56,7 +58,7 @@ add_button (SystoleMapPage *self, const char *icon, const char *title, GCallback
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  systole_accessible_set_name (button, title);
   gtk_widget_set_tooltip_text (button, title);
   gtk_widget_add_css_class (button, "flat");
   gtk_box_append (GTK_BOX (self->choices), button);
