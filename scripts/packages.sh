@@ -2,7 +2,7 @@
 # missing ones are installed. Names are the same on Debian 12 and 13.
 
 packages_program="meson ninja-build pkg-config gcc libc6-dev libglib2.0-dev libgtk-4-dev
-  libadwaita-1-dev libxml2-dev libjson-glib-dev gettext libglib2.0-bin desktop-file-utils librsvg2-common
+  libadwaita-1-dev libxml2-dev libjson-glib-dev libgif-dev zlib1g-dev gettext libglib2.0-bin desktop-file-utils librsvg2-common
   fonts-cantarell fonts-dejavu-core"
 
 packages_tests="libxml2-utils appstream xvfb xauth dbus at-spi2-core

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 
+#include "app/cli/cli-lanes.h"
 #include "app/cli/cli-output.h"
-#include "app/cli/render-file.h"
+#include "app/cli/cli-progress.h"
+#include "app/cli/render-film.h"
+#include "app/export/animation.h"
+#include "app/export/picture-file.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
@@ -21,9 +25,14 @@ typedef struct
   double scale;
   gboolean list;
 
+  SystoleRenderFilm film;
+
+  SystoleCliLanes *lanes;
+  GPtrArray *runs; /* SystoleRun, of the lanes */
   SystolePicture picture;
   const SystolePictureView *view;
-  const SystolePictureKind *kind;
+  const SystolePictureKind *kind;             /* NULL: a film */
+  const SystoleAnimationKind *animation_kind; /* NULL: a picture */
 } Render;
 
 static gboolean
@@ -38,6 +47,10 @@ parse (Render *self, char **argv, GError **error)
     { "unit", 0, 0, G_OPTION_ARG_STRING, &self->unit, N_ ("Array or SM of the chip, from 0 (default 0)"), "N" },
     { "sub-core", 0, 0, G_OPTION_ARG_STRING, &self->sub_core, N_ ("Sub-core of the SM, from 0 (default 0)"), "N" },
     { "at", 0, 0, G_OPTION_ARG_STRING, &self->at, N_ ("PE of the view “pe” (default 0,0)"), "R,C" },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &self->film.from, N_ ("First cycle of a film (default 0)"), "T" },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &self->film.to, N_ ("Last cycle of a film (default: the run's)"), "T" },
+    { "frames", 0, 0, G_OPTION_ARG_STRING, &self->film.frames, N_ ("Frames of a film, spread evenly (default: every cycle, at most 120)"), "N" },
+    { "rate", 0, 0, G_OPTION_ARG_STRING, &self->film.rate, N_ ("Frames a second of a film (default 4)"), "R" },
     { NULL }
   };
 
@@ -77,6 +90,24 @@ parse_thumbnail (Render *self, GError **error)
   return TRUE;
 }
 
+/* A still picture or a film, by the end of the name. */
+static gboolean
+find_kind (Render *self, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (self->options.output);
+
+  if (self->thumbnail == NULL)
+    self->animation_kind = systole_animation_kind_find (self->options.output);
+  if (self->animation_kind != NULL)
+    return TRUE;
+  self->kind = systole_picture_kind_find (self->thumbnail != NULL ? ".png" : self->options.output);
+  if (self->kind == NULL)
+    g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("--output: “%.80s” does not end in one of %s, %s"), name, SYSTOLE_PICTURE_ENDINGS, systole_animation_kind_list ());
+  else if (systole_render_film_is_asked (&self->film))
+    g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("--output: “%.80s” is one picture; a film, which --from, --to, --frames and --rate are of, ends in one of %s"), name, systole_animation_kind_list ());
+  return self->kind != NULL && !systole_render_film_is_asked (&self->film);
+}
+
 /* What can be wrong without running anything. */
 static gboolean
 check_options (Render *self, GError **error)
@@ -90,15 +121,16 @@ check_options (Render *self, GError **error)
     }
   if (self->options.output == NULL)
     {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("--output: say which file to write; it ends in .png, .svg or .pdf"));
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("--output: say which file to write; it ends in one of %s, %s"), SYSTOLE_PICTURE_ENDINGS, systole_animation_kind_list ());
       return FALSE;
     }
-  self->kind = systole_picture_kind_find (self->thumbnail != NULL ? ".png" : self->options.output, error);
-  self->view = self->kind != NULL ? systole_picture_view_find (self->view_name != NULL ? self->view_name : "whole", error) : NULL;
+  if (!find_kind (self, error))
+    return FALSE;
+  self->view = systole_picture_view_find (self->view_name != NULL ? self->view_name : "whole", error);
   if (self->view == NULL || !parse_thumbnail (self, error))
     return FALSE;
   systole_paint_style_init (&self->picture.style, scheme);
-  self->picture.style.vector = systole_picture_kind_is_vector (self->kind);
+  self->picture.style.vector = self->kind != NULL && systole_picture_kind_is_vector (self->kind);
   return TRUE;
 }
 
@@ -125,15 +157,15 @@ static gboolean
 look_up (Render *self, GError **error)
 {
   SystolePicture *picture = &self->picture;
-  const SystoleScenario *scenario = picture->lanes->scenario;
+  const SystoleScenario *scenario = picture->scenario;
   gboolean resumes = scenario != NULL && scenario->view.present;
   const SystoleRun *run;
   guint64 lane, unit, sub_core, last;
 
-  if (!systole_cli_options_get_uint (self->options.lane, "--lane", 0, picture->lanes->lanes->len - 1, resumes ? scenario->view.lane : 0, &lane, error))
+  if (!systole_cli_options_get_uint (self->options.lane, "--lane", 0, picture->n_lanes - 1, resumes ? scenario->view.lane : 0, &lane, error))
     return FALSE;
   picture->lane = (guint) lane;
-  run = systole_cli_lanes_get (picture->lanes, picture->lane)->run;
+  run = picture->runs[picture->lane];
   last = systole_run_get_n_cycles (run) - 1;
   if (!systole_cli_options_get_uint (self->options.cycle, "--cycle", 0, last, resumes && lane == scenario->view.lane ? MIN (scenario->view.cycle, last) : 0, &picture->cycle, error) ||
       !systole_cli_options_get_uint (self->unit, "--unit", 0, systole_run_get_n_units (run) - 1, 0, &unit, error) ||
@@ -144,18 +176,55 @@ look_up (Render *self, GError **error)
   return systole_picture_check (picture, self->view, error);
 }
 
+/* Every lane, run. */
+static gboolean
+load (Render *self, GError **error)
+{
+  self->lanes = systole_cli_lanes_load (&self->options, error);
+  if (self->lanes == NULL)
+    return FALSE;
+  self->runs = g_ptr_array_new ();
+  for (guint i = 0; i < self->lanes->lanes->len; i++)
+    {
+      if (!systole_cli_lanes_run (self->lanes, i, error))
+        return FALSE;
+      g_ptr_array_add (self->runs, systole_cli_lanes_get (self->lanes, i)->run);
+    }
+  self->picture.scenario = self->lanes->scenario;
+  self->picture.title = systole_cli_lanes_get_title (self->lanes, FALSE);
+  self->picture.runs = (const SystoleRun *const *) self->runs->pdata;
+  self->picture.n_lanes = self->runs->len;
+  return TRUE;
+}
+
+static GBytes *
+encode_film (Render *self, GError **error)
+{
+  SystoleAnimation film = { .picture = self->picture, .view = self->view, .scale = self->scale };
+  GBytes *bytes;
+
+  if (!systole_render_film_read (&self->film, systole_run_get_n_cycles (self->picture.runs[self->picture.lane]), &film, error))
+    return NULL;
+  systole_cli_watch_interrupt ();
+  bytes = systole_animation_encode (&film, self->animation_kind, systole_cli_progress, NULL, error);
+  systole_cli_progress_done ();
+  return bytes;
+}
+
 static gboolean
 render (Render *self, GError **error)
 {
-  if (!check_options (self, error))
+  g_autoptr (GBytes) bytes = NULL;
+  gconstpointer data;
+  gsize length;
+
+  if (!check_options (self, error) || !load (self, error) || !look_up (self, error))
     return FALSE;
-  self->picture.lanes = systole_cli_lanes_load (&self->options, error);
-  if (self->picture.lanes == NULL)
+  bytes = self->kind != NULL ? systole_picture_encode (&self->picture, self->view, self->kind, self->scale, error) : encode_film (self, error);
+  if (bytes == NULL)
     return FALSE;
-  for (guint i = 0; i < self->picture.lanes->lanes->len; i++)
-    if (!systole_cli_lanes_run (self->picture.lanes, i, error))
-      return FALSE;
-  return look_up (self, error) && systole_picture_write (&self->picture, self->view, self->kind, self->scale, self->options.output, error);
+  data = g_bytes_get_data (bytes, &length);
+  return systole_cli_write_file (self->options.output, data, length, error);
 }
 
 static void
@@ -178,7 +247,9 @@ systole_cli_render (char **argv, GError **error)
   else if (good)
     good = render (&self, error);
   systole_cli_options_clear (&self.options);
-  g_clear_pointer (&self.picture.lanes, systole_cli_lanes_free);
+  g_clear_pointer (&self.runs, g_ptr_array_unref);
+  g_clear_pointer (&self.lanes, systole_cli_lanes_free);
+  systole_render_film_clear (&self.film);
   g_free (self.view_name);
   g_free (self.size);
   g_free (self.thumbnail);

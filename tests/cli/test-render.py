@@ -3,6 +3,7 @@
 import re
 import struct
 import xml.dom.minidom
+import zlib
 
 from cli import ARRAY, Tap, differs, refused, run, scratch
 
@@ -65,7 +66,6 @@ def refusals():
     out = scratch('r.png')
     yield from refused(run('render', *ARRAY), '--output: ')
     yield from refused(run('render', *ARRAY, '-o', scratch('r.bmp')), '--output: ', '.png, .svg, .pdf')
-    yield from refused(run('render', *ARRAY, '-o', scratch('r.gif')), '--output: ', '.png, .svg, .pdf')
     yield from refused(run('render', *ARRAY, '--view', 'dance', '-o', out), '--view: ', 'timeline')
     yield from refused(run('render', *ARRAY, '--view', 'sm', '-o', out), '--view: ', 'array')
     yield from refused(run('render', *ARRAY, '--size', '0x10', '-o', out), '--size: ', '8192')
@@ -88,10 +88,77 @@ def thumbnail():
     yield from refused(run('render', *ARRAY, '--thumbnail', '3', '-o', target), '--thumbnail: ', '16')
 
 
+def chunks(path):
+    """Type and data of each chunk of a PNG; a wrong check sum is told as the type “sum”."""
+    data = open(path, 'rb').read()
+    at = 8
+    while at < len(data):
+        length, = struct.unpack('>I', data[at:at + 4])
+        whole = data[at + 4:at + 8 + length]
+        good = zlib.crc32(whole) == struct.unpack('>I', data[at + 8 + length:at + 12 + length])[0]
+        yield whole[:4].decode() if good else 'sum', whole[4:]
+        at += 12 + length
+
+
+def rows(data, width, height):
+    """Bytes of the pixels of one frame: a stream that is complete and of the right length."""
+    return len(zlib.decompress(data)) == height * (1 + 3 * width)
+
+
+def apng():
+    problems, path = draw('f.apng', *ARRAY, '--view', 'array', '--size', '300x200', '--from', '3', '--to', '9', '--rate', '5')
+    yield from problems
+    if problems:
+        return
+    found = list(chunks(path))
+    yield from differs('order', [t for t, _ in found][:4], ['IHDR', 'acTL', 'fcTL', 'IDAT'])
+    yield from differs('end', found[-1][0], 'IEND')
+    yield from differs('frames', struct.unpack('>II', dict(found)['acTL']), (7, 0))
+    numbers, frames = [], []
+    for kind, data in found:
+        if kind == 'fcTL':
+            frames.append((struct.unpack('>5I2H2B', data), b''))
+        if kind in ('fcTL', 'fdAT'):
+            numbers.append(struct.unpack('>I', data[:4])[0])
+        if kind in ('IDAT', 'fdAT'):
+            frames[-1] = (frames[-1][0], frames[-1][1] + data[0 if kind == 'IDAT' else 4:])
+    yield from differs('sequence', numbers, list(range(len(numbers))))
+    yield from differs('number of frames', len(frames), 7)
+    for (_, width, height, x, y, delay, by, dispose, blend), data in frames:
+        yield from differs('delay', delay / by, 0.2)
+        yield from differs('inside', (x + width <= 300, y + height <= 200, rows(data, width, height)), (True, True, True))
+    yield from differs('first frame', frames[0][0][1:5], (300, 200, 0, 0))
+    yield from differs('later frames are smaller', all(f[0][1] * f[0][2] < 300 * 200 for f in frames[1:]), True)
+
+
+def gif():
+    problems, path = draw('f.gif', *ARRAY, '--view', 'array', '--size', '300x200', '--frames', '5')
+    yield from problems
+    if problems:
+        return
+    data = open(path, 'rb').read()
+    yield from differs('head', (data[:6], struct.unpack('<HH', data[6:10]), data[-1:]), (b'GIF89a', (300, 200), b';'))
+    yield from differs('frames', data.count(b'\x21\xf9\x04'), 5)
+    yield from differs('for ever', b'NETSCAPE2.0\x03\x01\x00\x00\x00' in data, True)
+
+
+def films_refused():
+    out = scratch('f.apng')
+    yield from refused(run('render', *ARRAY, '--from', '9', '--to', '3', '-o', out), '--to: ', '9', '29')
+    yield from refused(run('render', *ARRAY, '--from', '30', '-o', out), '--from: ', '29')
+    yield from refused(run('render', *ARRAY, '--frames', '0', '-o', out), '--frames: ', '30')
+    yield from refused(run('render', *ARRAY, '--frames', '31', '-o', out), '--frames: ', '30')
+    yield from refused(run('render', *ARRAY, '--rate', '51', '-o', out), '--rate: ', '50')
+    yield from refused(run('render', *ARRAY, '--from', '3', '-o', scratch('f.png')), '--output: ', '.apng')
+
+
 tap = Tap()
 tap.check('names of the views', names())
 tap.check('formats and schemes', formats())
 tap.check('the picture is that of its cycle', cycles_differ())
 tap.check('bad input', refusals())
+tap.check('a film in APNG', apng())
+tap.check('a film in GIF', gif())
+tap.check('films that cannot be', films_refused())
 tap.check('a thumbnail', thumbnail())
 tap.end()

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/render-file.h"
+#include "app/export/picture-file.h"
 
 #include <string.h>
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 
-#include "app/cli/cli-output.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 
@@ -92,17 +91,15 @@ static const SystolePictureKind kinds[] = {
   { ".pdf", TRUE, begin_pdf, finish_pdf },
 };
 
-/* The kind that the end of @path names. */
+/* The kind that the end of @path names, or NULL: not one of SYSTOLE_PICTURE_ENDINGS. */
 const SystolePictureKind *
-systole_picture_kind_find (const char *path, GError **error)
+systole_picture_kind_find (const char *path)
 {
-  g_autofree char *name = g_filename_display_name (path);
   g_autofree char *lower = g_ascii_strdown (path, -1);
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (g_str_has_suffix (lower, kinds[i].ending))
       return &kinds[i];
-  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("--output: “%.80s” does not end in one of %s"), name, ".png, .svg, .pdf");
   return NULL;
 }
 
@@ -113,13 +110,13 @@ systole_picture_kind_is_vector (const SystolePictureKind *self)
 }
 
 /**
- * systole_picture_write:
+ * systole_picture_encode:
  * @scale: of the whole picture, 1: as it is
  *
- * Paints and writes the whole file or nothing.
+ * Returns: (transfer full): the whole file, or NULL with SYSTOLE_ERROR_CAPACITY
  */
-gboolean
-systole_picture_write (const SystolePicture *self, const SystolePictureView *view, const SystolePictureKind *kind, double scale, const char *path, GError **error)
+GBytes *
+systole_picture_encode (const SystolePicture *self, const SystolePictureView *view, const SystolePictureKind *kind, double scale, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   cairo_surface_t *surface = kind->begin (bytes, self->width * scale, self->height * scale);
@@ -137,10 +134,8 @@ systole_picture_write (const SystolePicture *self, const SystolePictureView *vie
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_status (surface);
   cairo_surface_destroy (surface);
-  if (status != CAIRO_STATUS_SUCCESS)
-    {
-      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("--output: the picture cannot be made: %s"), cairo_status_to_string (status));
-      return FALSE;
-    }
-  return systole_cli_write_file (path, (const char *) bytes->data, bytes->len, error);
+  if (status == CAIRO_STATUS_SUCCESS)
+    return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("The picture cannot be made: %s"), cairo_status_to_string (status));
+  return NULL;
 }

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "app/cli/cli-lanes.h"
+#include "engine/scenario/scenario.h"
 #include "widgets/lane-painter.h"
 
 G_BEGIN_DECLS
 
-/* The pictures that can be drawn without a window, by name. */
+/* The pictures that can be drawn without a window, by name: for files, films and paper. */
 
 typedef struct
 {
-  SystoleCliLanes *lanes; /* all have been run */
-  guint lane;             /* that the picture is of, or that counts the cycles */
-  guint64 cycle;          /* of that lane */
+  const SystoleScenario *scenario; /* whose title, time base and bookmarks are shown, or NULL */
+  const SystoleRun *const *runs;   /* by lane; NULL: a lane that could not be run */
+  guint n_lanes;                   /* of `runs` */
+  const char *title;               /* NULL or "": the machine's */
+  guint lane;                      /* that the picture is of, or that counts the cycles; it has a run */
+  guint64 cycle;                   /* of that lane */
   guint unit, sub_core, row, column;
   double width, height; /* pixels */
   SystolePaintStyle style;

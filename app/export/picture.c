@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/render-views.h"
+#include "app/export/picture.h"
 
 #include <string.h>
 
@@ -25,19 +25,19 @@ struct _SystolePictureView
 static const SystoleRun *
 get_run (const SystolePicture *self, guint lane)
 {
-  return systole_cli_lanes_get (self->lanes, lane)->run;
+  return self->runs[lane];
 }
 
 static guint
 get_n_shown (const SystolePicture *self)
 {
-  return MIN (self->lanes->lanes->len, (guint) SYSTOLE_MAX_LANES_SHOWN);
+  return MIN (self->n_lanes, (guint) SYSTOLE_MAX_LANES_SHOWN);
 }
 
 static SystoleTimeBase
 get_time_base (const SystolePicture *self)
 {
-  const SystoleScenario *scenario = self->lanes->scenario;
+  const SystoleScenario *scenario = self->scenario;
 
   return scenario != NULL && scenario->view.present ? scenario->view.time_base : SYSTOLE_TIME_CYCLES;
 }
@@ -110,7 +110,7 @@ describe_one_lane (const SystolePicture *self, const SystolePictureView *view)
 static void
 init_timeline (const SystolePicture *self, double width, SystoleTimelinePaint *out)
 {
-  const SystoleScenario *scenario = self->lanes->scenario;
+  const SystoleScenario *scenario = self->scenario;
 
   *out = (SystoleTimelinePaint){ .n_lanes = get_n_shown (self), .active = self->lane, .time_base = get_time_base (self), .width = width, .style = self->style };
   for (guint i = 0; i < out->n_lanes; i++)
@@ -368,7 +368,5 @@ systole_picture_describe (const SystolePicture *self, const SystolePictureView *
 char *
 systole_picture_get_title (const SystolePicture *self, const SystolePictureView *view)
 {
-  const char *title = systole_cli_lanes_get_title (self->lanes, FALSE);
-
-  return *title != '\0' ? g_strdup (title) : systole_run_describe_machine (get_run (self, self->lane));
+  return self->title != NULL && *self->title != '\0' ? g_strdup (self->title) : systole_run_describe_machine (get_run (self, self->lane));
 }
