@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/head-painter.h"
 
+#include "engine/machine/unit-words.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/hatch.h"
@@ -76,7 +77,8 @@ crumb_text (const SystoleLanePaint *self, SystoleLevel level)
     case SYSTOLE_LEVEL_SUB_CORE:
       return g_strdup_printf (_ ("sub-core %u"), camera->sub_core);
     case SYSTOLE_LEVEL_SM:
-      return systole_run_get_n_units (self->run) > 1 ? g_strdup_printf (_ ("SM %u"), camera->unit) : g_strdup (systole_level_get_title (level));
+      /* Translators: "SM", its number */
+      return systole_run_get_n_units (self->run) > 1 ? g_strdup_printf (_ ("%1$s %2$u"), systole_machine_get_unit_word (systole_run_get_machine (self->run)), camera->unit) : g_strdup (systole_machine_get_unit_word (systole_run_get_machine (self->run)));
     case SYSTOLE_LEVEL_ARRAY:
       return systole_run_get_n_units (self->run) > 1 ? g_strdup_printf (_ ("array %u"), camera->unit) : g_strdup (systole_level_get_title (level));
     default:

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/state-rows.h"
 
+#include "engine/machine/unit-words.h"
 #include "engine/base/i18n.h"
 #include "widgets/quantity-text.h"
 
@@ -431,7 +432,7 @@ chip_text (SystoleStateRows *self, guint row, guint column)
       switch (column)
         {
         case 0:
-          return has_level (self->run, SYSTOLE_LEVEL_SM) ? g_strdup_printf (_ ("SM %u"), unit->unit) : g_strdup_printf (_ ("Array %u"), unit->unit);
+          return has_level (self->run, SYSTOLE_LEVEL_SM) ? g_strdup_printf (_ ("%1$s %2$u"), systole_machine_get_unit_word (systole_run_get_machine (self->run)), unit->unit) : g_strdup_printf (_ ("Array %u"), unit->unit);
         case 1:
           return state_text (unit->reason);
         case 2:

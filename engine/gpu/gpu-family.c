@@ -10,6 +10,7 @@
 #include "engine/gpu/gpu-plan.h"
 #include "engine/gpu/gpu-totals.h"
 #include "engine/kernel/kernel-plan.h"
+#include "engine/machine/unit-words.h"
 
 /* A product on a whole GPU: totals, waterfall, time. Frames are in gpu-frame.c. */
 
@@ -77,9 +78,10 @@ describe_mapping (const SystoleRun *run)
 static char *
 describe_machine (const SystoleRun *run)
 {
-  const SystoleGpuPlan *plan = get_plan (run);
+  g_autofree char *units = systole_machine_describe_units (run->machine, get_plan (run)->sms);
 
-  return g_strdup_printf (P_ ("%s, %u SM", "%s, %u SMs", plan->sms), systole_machine_get_name (run->machine), plan->sms);
+  /* Translators: name of a GPU; "132 SMs" */
+  return g_strdup_printf (_ ("%1$s, %2$s"), systole_machine_get_name (run->machine), units);
 }
 
 static SystolePhase
@@ -306,24 +308,30 @@ describe_cycle (const SystoleRun *run, guint64 cycle)
   const SystoleGpuPlan *plan = get_plan (run);
   SystoleGpuMoment m = systole_gpu_plan_find (plan, cycle);
   guint64 waves = systole_gpu_plan_get_waves (plan);
-  g_autofree char *sm = NULL, *wave = NULL, *this_wave = NULL, *all_waves = NULL;
+  g_autofree char *sm = NULL, *wave = NULL, *this_wave = NULL, *all_waves = NULL, *units = NULL;
   SystoleSmFrame frame;
 
   if (m.pace == NULL)
-    return g_strdup (m.first_block < plan->blocks ? _ ("GPU: the kernel is being launched; no SM has a block yet.") : _ ("GPU: all blocks are done; a second kernel adds up the parts of each sum."));
+    {
+      if (m.first_block >= plan->blocks)
+        return g_strdup (_ ("GPU: all blocks are done; a second kernel adds up the parts of each sum."));
+      /* Translators: "SM" */
+      return g_strdup_printf (_ ("GPU: the kernel is being launched; no %s has a block yet."), systole_machine_get_unit_word (run->machine));
+    }
   this_wave = systole_number_format_count (m.wave + 1);
   all_waves = systole_number_format_count (waves);
   /* Translators: which wave, of how many */
   wave = g_strdup_printf (_ ("GPU: wave %1$s of %2$s"), this_wave, all_waves);
   systole_sm_frame_init (&frame);
   systole_gpu_sm_frame (plan, 0, cycle, &frame);
-  sm = systole_sm_caption (&frame);
+  sm = systole_sm_caption (&frame, run->machine);
+  units = systole_machine_count_units (run->machine, plan->sms);
   systole_sm_frame_clear (&frame);
   if (m.active == plan->sms)
-    /* Translators: "GPU: wave 1 of 3"; number of SMs; a sentence about one SM */
-    return g_strdup_printf (P_ ("%s, the %u SM has a block. %s", "%s, all %u SMs have a block. %s", plan->sms), wave, plan->sms, sm);
-  /* Translators: "GPU: wave 3 of 3"; how many SMs; of how many; a sentence about one SM */
-  return g_strdup_printf (P_ ("%1$s, %2$u of %3$u SMs has a block, no tile is left for the others. %4$s", "%1$s, %2$u of %3$u SMs have a block, no tile is left for the others. %4$s", m.active), wave, (guint) m.active, plan->sms, sm);
+    /* Translators: "GPU: wave 1 of 3"; "132 SMs"; a sentence about one SM */
+    return g_strdup_printf (P_ ("%1$s, its %2$s has a block. %3$s", "%1$s, all %2$s have a block. %3$s", plan->sms), wave, units, sm);
+  /* Translators: "GPU: wave 3 of 3"; how many SMs; of how many: "132 SMs"; a sentence about one SM */
+  return g_strdup_printf (P_ ("%1$s, %2$u of %3$s has a block, no tile is left for the others. %4$s", "%1$s, %2$u of %3$s have a block, no tile is left for the others. %4$s", m.active), wave, (guint) m.active, units, sm);
 }
 
 static guint

@@ -2,6 +2,7 @@
 #include "engine/gpu/sm-caption.h"
 
 #include "engine/base/i18n.h"
+#include "engine/machine/unit-words.h"
 
 /*
  * One sentence or two about a cycle: how many tensor cores multiply, and why the others
@@ -102,11 +103,12 @@ tell_multiplying (guint busy, guint all)
  * Returns: (transfer full): what happens in the SM in this cycle and why, translated
  */
 char *
-systole_sm_caption (const SystoleSmFrame *frame)
+systole_sm_caption (const SystoleSmFrame *frame, const SystoleMachine *machine)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) list = g_string_new (NULL);
   g_autofree char *multiplying = NULL;
+  const char *unit = systole_machine_get_unit_word (machine);
   guint busy = 0;
 
   for (guint s = 0; s < frame->n_sub_cores; s++)
@@ -114,7 +116,8 @@ systole_sm_caption (const SystoleSmFrame *frame)
       SystoleReason reason = g_array_index (frame->pipes, SystolePipeState, s).reason;
 
       if (reason == SYSTOLE_REASON_LAUNCH)
-        return g_strdup (_ ("SM: the block starts; its warps have no instruction yet."));
+        /* Translators: "SM" */
+        return g_strdup_printf (_ ("%s: the block starts; its warps have no instruction yet."), unit);
       busy += reason == SYSTOLE_REASON_BUSY;
     }
   multiplying = tell_multiplying (busy, frame->n_sub_cores);
@@ -127,8 +130,8 @@ systole_sm_caption (const SystoleSmFrame *frame)
         g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", clause);
     }
   if (text->len == 0)
-    /* Translators: how many tensor cores multiply */
-    return g_strdup_printf (_ ("SM: %s."), multiplying);
-  /* Translators: how many tensor cores multiply; then why the others do not */
-  return g_strdup_printf (_ ("SM: %s; %s."), multiplying, text->str);
+    /* Translators: "SM"; how many tensor cores multiply */
+    return g_strdup_printf (_ ("%1$s: %2$s."), unit, multiplying);
+  /* Translators: "SM"; how many tensor cores multiply; then why the others do not */
+  return g_strdup_printf (_ ("%1$s: %2$s; %3$s."), unit, multiplying, text->str);
 }

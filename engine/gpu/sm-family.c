@@ -406,7 +406,7 @@ describe_cycle (const SystoleRun *run, guint64 cycle)
 
   systole_sm_frame_init (&frame);
   sm_frame (run, 0, cycle, &frame);
-  caption = systole_sm_caption (&frame);
+  caption = systole_sm_caption (&frame, run->machine);
   systole_sm_frame_clear (&frame);
   return caption;
 }

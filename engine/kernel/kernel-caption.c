@@ -3,11 +3,12 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/machine/unit-words.h"
 
 /* What happens in a cycle and why, in a sentence about the chip and one about its first SM. */
 
 static char *
-tell_sm (const SystoleKernelPlan *plan, const SystoleKernelMoment *m)
+tell_sm (const SystoleKernelPlan *plan, const char *unit, const SystoleKernelMoment *m)
 {
   const SystoleKernelLaunch *launch = &plan->schedule.launches[m->launch];
   guint waiting = m->segment->slots - 1;
@@ -16,17 +17,17 @@ tell_sm (const SystoleKernelPlan *plan, const SystoleKernelMoment *m)
     {
     case SYSTOLE_KERNEL_LEAD:
     case SYSTOLE_KERNEL_PROLOGUE:
-      return g_strdup (_ ("SM: its blocks wait for their first bytes."));
+      return g_strdup_printf (_ ("%s: its blocks wait for their first bytes."), unit);
     case SYSTOLE_KERNEL_EPILOGUE:
-      return g_strdup (_ ("SM: its blocks store their results."));
+      return g_strdup_printf (_ ("%s: its blocks store their results."), unit);
     case SYSTOLE_KERNEL_TURN:
       if (m->phase == launch->n_phases)
-        return g_strdup_printf (P_ ("SM: its block waits for its bytes.", "SM: all %u blocks wait for their bytes.", waiting + 1), waiting + 1);
+        return g_strdup_printf (P_ ("%1$s: its block waits for its bytes.", "%1$s: all %2$u blocks wait for their bytes.", waiting + 1), unit, waiting + 1);
       if (waiting == 0)
-        /* Translators: %s is what the block does: “takes exponentials” */
-        return g_strdup_printf (_ ("SM: its block %s."), _ (launch->phases[m->phase].text));
-      /* Translators: %1$s is what one block does: “takes exponentials”; how many others wait */
-      return g_strdup_printf (P_ ("SM: one block %1$s, %2$u other waits for its turn.", "SM: one block %1$s, %2$u others wait for their turns.", waiting), _ (launch->phases[m->phase].text), waiting);
+        /* Translators: "SM"; what the block does: “takes exponentials” */
+        return g_strdup_printf (_ ("%1$s: its block %2$s."), unit, _ (launch->phases[m->phase].text));
+      /* Translators: "SM"; what one block does: “takes exponentials”; how many others wait */
+      return g_strdup_printf (P_ ("%1$s: one block %2$s, %3$u other waits for its turn.", "%1$s: one block %2$s, %3$u others wait for their turns.", waiting), unit, _ (launch->phases[m->phase].text), waiting);
     case SYSTOLE_KERNEL_START:
     case SYSTOLE_KERNEL_OUT:
     default:
@@ -65,25 +66,27 @@ tell_wave (const SystoleKernelPlan *plan, const SystoleKernelMoment *m)
  * Returns: (transfer full): what happens in this cycle and why, translated
  */
 char *
-systole_kernel_caption (const SystoleKernelPlan *plan, guint64 cycle)
+systole_kernel_caption (const SystoleKernelPlan *plan, const SystoleMachine *machine, guint64 cycle)
 {
   const SystoleKernelSchedule *s = &plan->schedule;
   SystoleKernelMoment m = systole_kernel_schedule_find (s, cycle);
-  g_autofree char *wave = tell_wave (plan, &m), *sm = NULL;
+  const char *unit = systole_machine_get_unit_word (machine);
+  g_autofree char *wave = tell_wave (plan, &m), *units = systole_machine_count_units (machine, s->sms), *sm = NULL;
   guint with;
 
   if (m.stage == SYSTOLE_KERNEL_START && s->n_launches == 1)
-    return g_strdup (_ ("GPU: the kernel is being launched; no SM has a block yet."));
+    /* Translators: "SM" */
+    return g_strdup_printf (_ ("GPU: the kernel is being launched; no %s has a block yet."), unit);
   if (m.stage == SYSTOLE_KERNEL_START)
-    /* Translators: name of a kernel */
-    return g_strdup_printf (_ ("GPU: the %s is being launched; no SM has a block yet."), _ (s->launches[m.launch].title));
+    /* Translators: name of a kernel; "SM" */
+    return g_strdup_printf (_ ("GPU: the %1$s is being launched; no %2$s has a block yet."), _ (s->launches[m.launch].title), unit);
   if (m.stage == SYSTOLE_KERNEL_OUT)
     return g_strdup (_ ("GPU: all blocks are done; their last bytes are on the way to memory."));
-  sm = tell_sm (plan, &m);
+  sm = tell_sm (plan, unit, &m);
   with = systole_kernel_count_sms (s, m.segment, m.stage == SYSTOLE_KERNEL_TURN ? m.slot : 0);
   if (with == s->sms)
-    /* Translators: "GPU: wave 1 of 3"; number of SMs; a sentence about one SM */
-    return g_strdup_printf (P_ ("%s, the %u SM has a block. %s", "%s, all %u SMs have a block. %s", s->sms), wave, s->sms, sm);
-  /* Translators: "GPU: wave 3 of 3"; how many SMs; of how many; a sentence about one SM */
-  return g_strdup_printf (P_ ("%1$s, %2$u of %3$u SMs has a block, no tile is left for the others. %4$s", "%1$s, %2$u of %3$u SMs have a block, no tile is left for the others. %4$s", with), wave, with, s->sms, sm);
+    /* Translators: "GPU: wave 1 of 3"; "132 SMs"; a sentence about one SM */
+    return g_strdup_printf (P_ ("%1$s, its %2$s has a block. %3$s", "%1$s, all %2$s have a block. %3$s", s->sms), wave, units, sm);
+  /* Translators: "GPU: wave 3 of 3"; how many SMs; of how many: "132 SMs"; a sentence about one SM */
+  return g_strdup_printf (P_ ("%1$s, %2$u of %3$s has a block, no tile is left for the others. %4$s", "%1$s, %2$u of %3$s have a block, no tile is left for the others. %4$s", with), wave, with, units, sm);
 }

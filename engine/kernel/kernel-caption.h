@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-char *systole_kernel_caption (const SystoleKernelPlan *plan, guint64 cycle) G_GNUC_WARN_UNUSED_RESULT;
+char *systole_kernel_caption (const SystoleKernelPlan *plan, const SystoleMachine *machine, guint64 cycle) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 #include "engine/kernel/kernel-caption.h"
 #include "engine/kernel/kernel-frame.h"
 #include "engine/kernel/kernel-report.h"
+#include "engine/machine/unit-words.h"
 
 /* Operations that are no product on a whole GPU: how a run answers from its plan. The
  * family of GPUs hands them over; what a plan holds is in kernel-schedule.h. */
@@ -75,9 +76,10 @@ describe_mapping (const SystoleRun *run)
 static char *
 describe_machine (const SystoleRun *run)
 {
-  guint sms = get_plan (run)->chip.sms;
+  g_autofree char *units = systole_machine_describe_units (run->machine, get_plan (run)->chip.sms);
 
-  return g_strdup_printf (P_ ("%s, %u SM", "%s, %u SMs", sms), systole_machine_get_name (run->machine), sms);
+  /* Translators: name of a GPU; "132 SMs" */
+  return g_strdup_printf (_ ("%1$s, %2$s"), systole_machine_get_name (run->machine), units);
 }
 
 /* What the blocks of a launch are at: products only where it has some. */
@@ -377,7 +379,7 @@ step (const SystoleRun *run, guint64 cycle, SystoleStep kind, int direction)
 static char *
 describe_cycle (const SystoleRun *run, guint64 cycle)
 {
-  return systole_kernel_caption (get_plan (run), cycle);
+  return systole_kernel_caption (get_plan (run), run->machine, cycle);
 }
 
 static guint

@@ -60,7 +60,7 @@ test_words (void)
   lane.cycle = 30;
   tail = systole_lane_describe (&lane);
   g_assert_nonnull (strstr (tail, "26 of 132 × SM work."));
-  g_assert_nonnull (strstr (tail, "106 are idle: no tile left for this SM."));
+  g_assert_nonnull (strstr (tail, "106 are idle: no tile left for this unit."));
 }
 
 int
