@@ -22,6 +22,10 @@
 #define DRAM_JOULE 100e-12 /* a byte, HBM2 with its path on the die */
 /* Boards whose idle power is not published: about an eighth of the limit. */
 #define IDLE_SHARE 0.12
+#define MOST_SETS 5 /* of weights in turn */
+/* All sets ÷ L2: up to there all are found, from there on none. */
+#define TURNED_FULL 0.85
+#define TURNED_NONE 1.15
 #define MAX_BLOCKS (G_GUINT64_CONSTANT (1) << 40)
 
 /* Share of what a repeat needs again that is no longer there: none where it fits well, all
@@ -30,6 +34,17 @@ static double
 get_cold_share (double bytes, double room)
 {
   return 1 - CLAMP ((1.5 - bytes / MAX (room, 1)) / 0.5, 0, 1);
+}
+
+/* Share of weights that are used in turn which L2 may still have when it is their turn again: as many
+ * sets of weights as exceed it, five at most (what AIConfigurator's collector does, and a model with small
+ * layers). Where all of them exceed L2 a little, some are left. */
+static double
+get_turned_share (double bytes, double l2)
+{
+  double sets = CLAMP (ceil (l2 / MAX (bytes, 1)), 1, MOST_SETS);
+
+  return l2 > 0 ? CLAMP ((TURNED_NONE - sets * bytes / l2) / (TURNED_NONE - TURNED_FULL), 0, 1) : 0;
 }
 
 static double
@@ -54,7 +69,7 @@ set_cold_shares (SystoleGpuProblem *self, SystoleOperands operands)
       break;
     case SYSTOLE_OPERANDS_NEW_WEIGHTS:
       self->cold_a = self->cold_c = get_cold_share (self->bytes_a + self->bytes_c, room);
-      self->cold_b = self->bytes_b < self->l2 / 2 ? 1 - g->weight_hits : 1;
+      self->cold_b = 1 - g->weight_hits * get_turned_share (self->bytes_b, self->l2);
       break;
     default:
       self->cold_a = self->cold_b = self->cold_c = 0;
