@@ -5,6 +5,7 @@
 
 #include "app/cli/cli-lanes.h"
 #include "app/cli/harness.h"
+#include "app/cli/meter.h"
 #include "app/cli/table-command.h"
 #include "engine/base/number.h"
 #include "engine/run/energy.h"
@@ -153,18 +154,19 @@ format_known_error (const SystoleRun *run)
   return error.basis == SYSTOLE_VALIDATION_NONE ? NULL : systole_number_format_double (error.mean_pct);
 }
 
-/* Of the whole call. What it takes besides the run, start and further small kernels, leaves the
- * board awake without work. */
+/* Of the whole call, as the meter shows it. What the call takes besides the run, start and further small kernels,
+ * leaves the board awake without work. */
 static char *
-format_power (const SystoleRun *run, double seconds)
+format_power (SystoleRowContext *row, const SystoleRun *run, double seconds)
 {
   SystoleEnergy energy;
-  double device = systole_run_get_seconds (run);
+  double device = systole_run_get_seconds (run), active;
 
   systole_run_get_energy (run, &energy);
   if (!energy.modelled)
     return NULL;
-  return systole_number_format_double (seconds > device ? (energy.joules + (energy.parts[SYSTOLE_ENERGY_IDLE] + energy.parts[SYSTOLE_ENERGY_AWAKE]) * (seconds / device - 1)) / seconds : energy.watts);
+  active = seconds > device ? (energy.joules + energy.standby * (seconds - device)) / seconds : energy.watts;
+  return systole_number_format_double (systole_meter_read (run, systole_row_get (row, "source"), systole_row_get (row, "device"), systole_row_get (row, "dtype_in"), seconds, active, energy.standby));
 }
 
 static void
@@ -192,7 +194,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
       return;
     }
   values[SECONDS] = systole_number_format_double (systole_harness_get_seconds (harness, run, source, device));
-  values[POWER] = format_power (run, g_ascii_strtod (values[SECONDS], NULL));
+  values[POWER] = format_power (row, run, g_ascii_strtod (values[SECONDS], NULL));
   values[KNOWN_ERROR] = format_known_error (run);
   values[BOUND] = g_strdup (systole_run_get_bound (run));
 }

@@ -32,10 +32,12 @@ struct _SystoleHarness
 static const SystoleHarness harnesses[] = {
 #define HARNESS(source, device, format, products, others, start, conv, dispatch, product, share) { source, device, format, SYSTOLE_OPERANDS_##products, OTHERS_##others, start, conv, dispatch, product, share },
 #define COST(...)
+#define METER(...)
 #define QUANTIZE(...)
 #include "app/cli/harness.def"
 #undef HARNESS
 #undef COST
+#undef METER
 #undef QUANTIZE
 };
 
@@ -49,9 +51,11 @@ static const Cost costs[SYSTOLE_N_OPS] = {
 #define HARNESS(...)
 #define COST(ID, work, wait, again) [SYSTOLE_OP_##ID] = { TRUE, work, wait, again },
 #define QUANTIZE(...)
+#define METER(...)
 #include "app/cli/harness.def"
 #undef HARNESS
 #undef COST
+#undef METER
 #undef QUANTIZE
 };
 
@@ -66,10 +70,12 @@ typedef struct
 static const Quantize quantizers[] = {
 #define HARNESS(...)
 #define COST(...)
+#define METER(...)
 #define QUANTIZE(source, device, FORMAT, start, elements, bytes, few, floor) { source, device, SYSTOLE_FORMAT_##FORMAT, start, elements, bytes, few, floor },
 #include "app/cli/harness.def"
 #undef HARNESS
 #undef COST
+#undef METER
 #undef QUANTIZE
 };
 

@@ -8,6 +8,7 @@
 #include "engine/run/run-private.h"
 
 #define PICO 1e-12
+#define SOFTMAX_OPERATIONS 10
 
 /* Of a family, where the catalogue or the generations say nothing more: ESTIMATES. */
 typedef struct
@@ -74,10 +75,11 @@ typedef struct
 {
   const char *architecture;
   double matrix_16, matrix_8, lane_32;
+  double awake, occupied; /* shares of the power limit */
 } Generation;
 
 static const Generation generations[] = {
-#define ENERGY_GENERATION(architecture, matrix_16, matrix_8, lane_32) { architecture, matrix_16, matrix_8, lane_32 },
+#define ENERGY_GENERATION(architecture, matrix_16, matrix_8, lane_32, awake, occupied) { architecture, matrix_16, matrix_8, lane_32, awake, occupied },
 #include "engine/run/energy-generations.def"
 #undef ENERGY_GENERATION
 };
@@ -189,6 +191,53 @@ get_limit (const SystoleMachine *machine, gboolean *estimated)
          (1 - family->idle - family->awake);
 }
 
+/* Share of the time of all units in which they hold work, whether they wait or not. */
+static double
+get_occupied_share (const SystoleRun *run)
+{
+  double all = 0, empty = 0;
+
+  for (guint i = 0; i < run->n_waterfall; i++)
+    {
+      const SystoleWaterfallPart *part = &run->waterfall[i];
+
+      all += (double) part->cycles;
+      if (part->part == SYSTOLE_PART_LAUNCH || part->part == SYSTOLE_PART_TAIL)
+        empty += (double) part->cycles;
+    }
+  return all > 0 ? 1 - empty / all : 0;
+}
+
+/* Watts of clocks and leakage while a program runs. */
+static double
+get_awake (const SystoleMachine *machine, double limit)
+{
+  const Generation *generation = find_generation (machine);
+
+  return limit * (generation != NULL && generation->awake > 0 ? generation->awake : families[systole_machine_get_family (machine)].awake);
+}
+
+static double
+get_occupied (const SystoleRun *run, double limit)
+{
+  const Generation *generation = find_generation (run->machine);
+
+  return generation != NULL && generation->occupied > 0 ? limit * generation->occupied * get_occupied_share (run) : 0;
+}
+
+/* Between the two products of attention each score is scaled, compared, raised to its exponential, added and
+ * narrowed, on vector lanes; a score is as many MACs as a head is wide, twice. */
+static double
+get_softmax (const SystoleRun *run)
+{
+  double scores;
+
+  if (run->op.kind != SYSTOLE_OP_ATTENTION)
+    return 0;
+  scores = (double) run->useful_macs / (2 * (double) systole_op_get_dim (&run->op, "d"));
+  return 0.5 * SOFTMAX_OPERATIONS * scores * get_mac_energy (run->machine, SYSTOLE_FORMAT_FP32, FALSE);
+}
+
 /* All operations of the run. Those of element-wise operations are half a multiply–accumulate
  * each, on vector lanes, which compute in fp32 what is narrower. */
 static double
@@ -198,7 +247,7 @@ get_arithmetic (const SystoleRun *run)
 
   if (run->useful_macs == 0)
     return 0.5 * (double) run->useful_work * get_mac_energy (run->machine, wide, FALSE);
-  return (double) run->issued_macs * get_mac_energy (run->machine, run->op.format, runs_on_matrix_units (run));
+  return (double) run->issued_macs * get_mac_energy (run->machine, run->op.format, runs_on_matrix_units (run)) + get_softmax (run);
 }
 
 static void
@@ -244,7 +293,8 @@ systole_run_get_energy (const SystoleRun *run, SystoleEnergy *out)
   out->limit = limit;
   out->limit_estimated = estimated;
   out->parts[SYSTOLE_ENERGY_IDLE] = idle * seconds;
-  out->parts[SYSTOLE_ENERGY_AWAKE] = family->awake * limit * seconds;
+  out->standby = idle + get_awake (run->machine, limit);
+  out->parts[SYSTOLE_ENERGY_AWAKE] = (out->standby - idle + get_occupied (run, limit)) * seconds;
   out->parts[SYSTOLE_ENERGY_ARITHMETIC] = get_arithmetic (run);
   add_traffic (run, out->parts);
   for (guint i = SYSTOLE_ENERGY_IDLE + 1; i < SYSTOLE_N_ENERGY_PARTS; i++)

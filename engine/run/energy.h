@@ -23,6 +23,7 @@ typedef struct
   double joules;            /* sum of the parts, added in their order */
   double watts;             /* average over the run, at most the power limit */
   double limit;             /* watts: the power limit */
+  double standby;           /* watts between two runs of a program: idle board, clocks and leakage */
   gboolean limit_estimated; /* none is published */
   gboolean limited;         /* the parts at work were scaled down to the power limit */
   double parts[SYSTOLE_N_ENERGY_PARTS];

@@ -68,6 +68,16 @@ def forms():
     yield from differs('a second pass', again.stdout, done.stdout)
 
 
+def meters():
+    """Of a short loop a board's meter shows what ran before; a table whose meter is not known has the call's own power."""
+    rows = '\n'.join('b200_sxm,gemm,bf16,fp32,m=%d;n=2560;k=2560,,%s' % (m, source) for source in ('', 'ai-dynamo/aiconfigurator') for m in (32768, 2048))
+    done, answer = predict(HEADER.replace('notes', 'source') + '\n' + rows + '\n')
+    own_large, own, first, later = [float(r['predicted_power_w']) for r in answer]
+    yield from differs('exit', done.returncode, 0)
+    yield from [] if first < 0.8 * own_large else ['the first of a table: %g W of %g W' % (first, own_large)]
+    yield from [] if 0.7 * own < later <= own else ['one in the middle: %g W of %g W' % (later, own)]
+
+
 def refusals():
     good = scratch('good.csv', HEADER + '\n')
     yield from refused(run('predict', good), '--output: ')
@@ -97,5 +107,6 @@ tap = Tap()
 tap.check('statuses and reasons', statuses())
 tap.check('quoted fields, CRLF and a byte-order mark', forms())
 tap.check('tables that cannot be read, places that cannot be written', refusals())
+tap.check('what a meter shows', meters())
 tap.check('thousands of rows', many())
 tap.end()

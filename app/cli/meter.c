@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app/cli/meter.h"
+
+#include <math.h>
+#include <string.h>
+
+/* AIConfigurator's collector: it times a few calls from the host, and then calls for so long, so often at most. */
+#define EAGER 40e-6 /* s that the host needs for one call, so measured */
+#define SHORT_CALL 1e-4
+#define SHORT_LOOP 0.3
+#define LONG_LOOP 1.0
+#define MOST_RUNS 3000.0
+#define LEAST_RUNS 6.0
+#define MOST_COPIES 5.0
+#define WINDOW 1.0 /* s that the meter averages over (NVML on Ampere and later) */
+#define GPUS 8     /* that share the shapes of the table */
+/* Its batch sizes: three powers of two from LARGE on, then two for each STEP, then many small ones. */
+#define LARGE 8192
+#define STEP 256
+
+typedef enum
+{
+  ORDER_ANY,
+  ORDER_LARGE_FIRST
+} Order;
+
+typedef struct
+{
+  const char *source, *device, *format;
+  SystoleOpKind kind;
+  double copies, gap;
+  Order order;
+} Meter;
+
+static const Meter meters[] = {
+#define HARNESS(...)
+#define COST(...)
+#define METER(source, device, format, KIND, copies, gap, order) { source, device, format, SYSTOLE_OP_##KIND, copies, gap, ORDER_##order },
+#define QUANTIZE(...)
+#include "app/cli/harness.def"
+#undef HARNESS
+#undef COST
+#undef METER
+#undef QUANTIZE
+};
+
+static const Meter *
+find_meter (const char *source, const char *device, const char *format, SystoleOpKind kind)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (meters); i++)
+    if (kind == meters[i].kind && strstr (source, meters[i].source) != NULL && g_str_has_prefix (device, meters[i].device) && g_str_has_prefix (format, meters[i].format))
+      return &meters[i];
+  return NULL;
+}
+
+static double
+count_copies (const Meter *self, const SystoleRun *run)
+{
+  double l2 = systole_machine_get (systole_run_get_machine (run), SYSTOLE_FIELD_L2), weights;
+  const SystoleOp *op = systole_run_get_op (run);
+  SystoleGemm gemm;
+
+  if (self->copies > 0 || !systole_op_as_gemm (op, &gemm))
+    return MAX (self->copies, 1);
+  weights = (double) gemm.n * (double) gemm.k * systole_format_get_bits (op->format, SYSTOLE_OPERAND_B) / 8;
+  return CLAMP (ceil (l2 / MAX (weights, 1)), 1, MOST_COPIES);
+}
+
+/* Loops with the same weights that ran before on the same GPU. */
+static double
+count_before (const Meter *self, const SystoleRun *run)
+{
+  guint64 m, larger;
+  SystoleGemm gemm;
+
+  if (self->order == ORDER_ANY || !systole_op_as_gemm (systole_run_get_op (run), &gemm))
+    return G_MAXUINT;
+  m = gemm.m;
+  if (m >= LARGE)
+    larger = m >= 4 * LARGE ? 0 : m >= 2 * LARGE ? 1
+                                                 : 2;
+  else
+    larger = 3 + 2 * (17 - MIN (m / STEP, 17)) + (m % STEP == 0 ? 1 : 0);
+  return (double) (larger / GPUS);
+}
+
+/**
+ * systole_meter_read:
+ * @seconds: of a call, as measured
+ * @active: watts of a call
+ * @standby: watts between calls
+ *
+ * A loop of D s is read from its beginning to its end by a meter that averages over a second: on average D ÷ 2 of what it
+ * shows is the loop's, for D up to a second. The rest is the second before: alike loops and the gaps between them.
+ *
+ * Returns: watts that the meter shows; @active where nothing is known of it
+ */
+double
+systole_meter_read (const SystoleRun *run, const char *source, const char *device, const char *format, double seconds, double active, double standby)
+{
+  const Meter *self = find_meter (source, device, format, systole_run_get_op (run)->kind);
+  double copies, call, runs, loop, own, before;
+
+  if (self == NULL || !(seconds > 0))
+    return active;
+  copies = count_copies (self, run);
+  call = copies * MAX (seconds, EAGER);
+  runs = CLAMP ((call < SHORT_CALL ? SHORT_LOOP : LONG_LOOP) / call + 1, LEAST_RUNS, MOST_RUNS);
+  loop = runs * copies * seconds;
+  own = loop < WINDOW ? loop / (2 * WINDOW) : 1 - WINDOW / (2 * loop);
+  before = MIN (1 - own, count_before (self, run) * (loop + self->gap) / WINDOW);
+  return standby + (own + before * loop / (loop + self->gap)) * (active - standby);
+}
