@@ -2,6 +2,7 @@
 #include "widgets/explain-pane-private.h"
 
 #include "engine/base/i18n.h"
+#include "widgets/energy-view.h"
 #include "widgets/memory-view.h"
 #include "widgets/metric-table.h"
 #include "widgets/roofline-view.h"
@@ -98,6 +99,7 @@ runs_cb (SystoleExplainPane *self)
   systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->waterfalls), runs, n);
   systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->rooflines), runs, n);
   systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->memories), runs, n);
+  systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->energies), runs, n);
   systole_metric_table_set_runs (SYSTOLE_METRIC_TABLE (self->metrics), runs, n);
   systole_explain_pane_fill_audit (self);
   follow_lane (self);
@@ -221,6 +223,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, waterfalls);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, memories);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, rooflines);
+  gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, energies);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, map);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, metrics);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, states);
@@ -246,6 +249,7 @@ systole_explain_pane_class_init (SystoleExplainPaneClass *klass)
   g_type_ensure (SYSTOLE_TYPE_WATERFALL_VIEW);
   g_type_ensure (SYSTOLE_TYPE_MEMORY_VIEW);
   g_type_ensure (SYSTOLE_TYPE_ROOFLINE_VIEW);
+  g_type_ensure (SYSTOLE_TYPE_ENERGY_VIEW);
   g_type_ensure (SYSTOLE_TYPE_MAP_PAGE);
   g_type_ensure (SYSTOLE_TYPE_METRIC_TABLE);
   g_type_ensure (SYSTOLE_TYPE_STATE_TABLE);
@@ -316,7 +320,7 @@ systole_explain_pane_get_page (SystoleExplainPane *self)
 
 /**
  * systole_explain_pane_set_page:
- * @page: "selection", "time", "roofline", "memory", "table" or "state"
+ * @page: one of those in explain-pane.h
  */
 void
 systole_explain_pane_set_page (SystoleExplainPane *self, const char *page)
@@ -360,7 +364,7 @@ systole_explain_pane_get_map (SystoleExplainPane *self)
 static void
 set_on_pictures (SystoleExplainPane *self, const char *property, const GValue *value)
 {
-  GtkWidget *pictures[] = { self->waterfalls, self->rooflines, self->memories, GTK_WIDGET (systole_map_page_get_view (SYSTOLE_MAP_PAGE (self->map))), self->neighbours };
+  GtkWidget *pictures[] = { self->waterfalls, self->rooflines, self->memories, self->energies, GTK_WIDGET (systole_map_page_get_view (SYSTOLE_MAP_PAGE (self->map))), self->neighbours };
 
   for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
     g_object_set_property (G_OBJECT (pictures[i]), property, value);

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /*
  * What the selection, the time and the numbers mean: pages Selection, Time, Roofline,
- * Memory, Map, Table and State, and the audit below.
+ * Memory, Energy, Map, Table and State, and the audit below.
  *
  * Properties: stage (SYSTOLE_TYPE_STAGE; followed), page (string: "selection", "time",
- * "roofline", "memory", "map", "table", "state"), scheme, font-scale, line-scale.
+ * "roofline", "memory", "energy", "map", "table", "state"), scheme, font-scale, line-scale.
  *
  * Signal: part-activated (uint lane, uint index)  a part of a waterfall was clicked
  */

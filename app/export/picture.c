@@ -7,6 +7,7 @@
 #include "engine/base/i18n.h"
 #include "widgets/level-painter.h"
 #include "widgets/timeline-painter.h"
+#include "widgets/energy-painter.h"
 #include "widgets/memory-painter.h"
 #include "widgets/roofline-painter.h"
 #include "widgets/waterfall-painter.h"
@@ -194,6 +195,31 @@ describe_memory (const SystolePicture *self, const SystolePictureView *view)
   return systole_memory_describe (&paint);
 }
 
+static SystoleEnergyPaint
+init_energy (const SystolePicture *self)
+{
+  return (SystoleEnergyPaint){ .run = get_run (self, self->lane), .letter = (char) ('A' + self->lane % 26), .width = self->width - 2 * MARGIN, .style = self->style };
+}
+
+static void
+paint_energy (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
+{
+  SystoleEnergyPaint paint = init_energy (self);
+  double scale = MIN (1, (self->height - 2 * MARGIN) / systole_energy_get_height (&paint));
+
+  cairo_translate (cr, MARGIN, MARGIN);
+  cairo_scale (cr, scale, scale);
+  systole_energy_paint (cr, &paint);
+}
+
+static char *
+describe_energy (const SystolePicture *self, const SystolePictureView *view)
+{
+  SystoleEnergyPaint paint = init_energy (self);
+
+  return systole_energy_describe (&paint);
+}
+
 static SystoleRooflinePaint
 init_roofline (const SystolePicture *self)
 {
@@ -289,6 +315,7 @@ static const SystolePictureView views[] = {
   { "time", -1, paint_waterfall, describe_waterfall },
   { "roofline", -1, paint_roofline, describe_roofline },
   { "memory", -1, paint_memory, describe_memory },
+  { "energy", -1, paint_energy, describe_energy },
 };
 
 /* A level that nobody draws yet is not offered. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
-#include "engine/run/energy.h"
+#include "engine/run/power.h"
 #include "engine/run/known-error.h"
 #include "tests/engine/engine-fixture.h"
 
@@ -179,6 +179,42 @@ test_known_error (void)
   g_assert_cmpstr (systole_known_error_get_status (&error), ==, "not-validated");
 }
 
+/* The bins of power are those of the run: their mean is its power; nothing falls below what an
+ * idle chip takes; more work at once takes more. */
+static void
+test_power (void)
+{
+  for (guint i = 1; /* the T4 has no bf16 */ i < G_N_ELEMENTS (machines); i++)
+    {
+      g_autoptr (SystoleRun) run = fixture_run (catalogue, "gemm:m=3072,n=3000,k=2048", machines[i]);
+      double watts[100], sum = 0, least = G_MAXDOUBLE, most = 0;
+      SystoleEnergy energy;
+
+      systole_run_get_energy (run, &energy);
+      g_assert_true (systole_run_get_power (run, G_N_ELEMENTS (watts), watts));
+      for (guint k = 0; k < G_N_ELEMENTS (watts); k++)
+        {
+          sum += watts[k] / G_N_ELEMENTS (watts);
+          least = MIN (least, watts[k]);
+          most = MAX (most, watts[k]);
+        }
+      g_assert_cmpfloat_with_epsilon (sum, energy.joules / systole_run_get_seconds (run), 1e-6 * sum);
+      g_assert_cmpfloat (least, >=, energy.parts[SYSTOLE_ENERGY_IDLE] / systole_run_get_seconds (run) * (1 - 1e-9));
+      g_assert_cmpfloat (most, >, least);
+      g_assert_cmpfloat_with_epsilon (systole_run_get_energy_per_operation (run), energy.joules / (2.0 * 3072 * 3000 * 2048), 1e-6 * energy.joules / (2.0 * 3072 * 3000 * 2048));
+    }
+}
+
+static void
+test_no_power (void)
+{
+  g_autoptr (SystoleRun) run = fixture_run (catalogue, "gemm:m=8,n=8,k=8,dtype=int8", "array:rows=8,cols=8");
+  double watts[4];
+
+  g_assert_false (systole_run_get_power (run, G_N_ELEMENTS (watts), watts));
+  g_assert_cmpfloat (systole_run_get_energy_per_operation (run), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -192,6 +228,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cost/prices", test_prices);
   g_test_add_func ("/cost/bad-prices", test_bad_prices);
   g_test_add_func ("/known-error/lookup", test_known_error);
+  g_test_add_func ("/energy/power-over-time", test_power);
+  g_test_add_func ("/energy/no-power", test_no_power);
   result = g_test_run ();
   systole_catalogue_unref (catalogue);
   return result;

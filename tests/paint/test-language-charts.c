@@ -2,6 +2,7 @@
 #include "engine/base/i18n.h"
 #include "label-checks.h"
 #include "paint-fixture.h"
+#include "widgets/energy-painter.h"
 #include "widgets/map-painter.h"
 #include "widgets/memory-painter.h"
 #include "widgets/roofline-painter.h"
@@ -99,6 +100,29 @@ test_roofline (void)
     }
 }
 
+static void
+paint_energy (cairo_t *cr, const SystolePaintStyle *style, double width, double height, gpointer data)
+{
+  SystoleEnergyPaint *energy = data;
+
+  energy->style = *style;
+  energy->width = width;
+  systole_energy_paint (cr, energy);
+}
+
+static void
+test_energy (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+    {
+      g_autoptr (SystoleRun) run = paint_fixture_run (scenes[i].machine, scenes[i].m, scenes[i].n, scenes[i].k, scenes[i].format);
+      SystoleEnergyPaint energy = { .run = run, .letter = 'A' };
+      g_autofree char *name = g_strdup_printf ("energy-%s", scenes[i].name);
+
+      label_checks_each (name, "SYSTOLE_SHEET_ENERGIES", PAGES, paint_energy, &energy);
+    }
+}
+
 static gboolean
 run_time (gpointer data, guint lane, guint64 x, guint64 y, SystoleMapCell *out)
 {
@@ -147,6 +171,7 @@ main (int argc, char **argv)
   g_test_add_func ("/languages/waterfall", test_waterfall);
   g_test_add_func ("/languages/roofline", test_roofline);
   g_test_add_func ("/languages/memory", test_memory);
+  g_test_add_func ("/languages/energy", test_energy);
   g_test_add_func ("/languages/map", test_map);
   return g_test_run ();
 }

@@ -64,7 +64,7 @@ test_selection (void)
 static void
 test_pages (void)
 {
-  static const char *const pages[] = { "time", "roofline", "memory", "map", "table", "state", "selection" };
+  static const char *const pages[] = { "time", "roofline", "memory", "energy", "map", "table", "state", "selection" };
   SystoleStage *stage = new_stage ();
   SystoleExplainPane *pane = g_object_ref_sink (SYSTOLE_EXPLAIN_PANE (systole_explain_pane_new ()));
   GtkWindow *window;
