@@ -10,7 +10,7 @@ struct _SystoleExplainPane
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box, *header, *switcher, *stack, *selection, *waterfalls, *rooflines, *memories, *energies, *map, *metrics, *states;
+  GtkWidget *box, *header, *switcher, *stack, *selection, *waterfalls, *differences, *rooflines, *memories, *energies, *map, *metrics, *states;
   GtkWidget *audit, *audit_icon, *audit_label, *audit_list, *audit_popover;
 
   GtkWidget *neighbours; /* kept while it is off the page */

@@ -2,6 +2,7 @@
 #include "widgets/explain-pane-private.h"
 
 #include "engine/base/i18n.h"
+#include "widgets/difference-view.h"
 #include "widgets/energy-view.h"
 #include "widgets/memory-view.h"
 #include "widgets/metric-table.h"
@@ -97,6 +98,7 @@ runs_cb (SystoleExplainPane *self)
   for (; self->stage != NULL && n < systole_stage_get_n_lanes (self->stage); n++)
     runs[n] = systole_lane_view_get_run (systole_stage_get_lane (self->stage, n));
   systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->waterfalls), runs, n);
+  systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->differences), runs, n);
   systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->rooflines), runs, n);
   systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->memories), runs, n);
   systole_runs_view_set_runs (SYSTOLE_RUNS_VIEW (self->energies), runs, n);
@@ -223,6 +225,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, waterfalls);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, memories);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, rooflines);
+  gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, differences);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, energies);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, map);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, metrics);
@@ -249,6 +252,7 @@ systole_explain_pane_class_init (SystoleExplainPaneClass *klass)
   g_type_ensure (SYSTOLE_TYPE_WATERFALL_VIEW);
   g_type_ensure (SYSTOLE_TYPE_MEMORY_VIEW);
   g_type_ensure (SYSTOLE_TYPE_ROOFLINE_VIEW);
+  g_type_ensure (SYSTOLE_TYPE_DIFFERENCE_VIEW);
   g_type_ensure (SYSTOLE_TYPE_ENERGY_VIEW);
   g_type_ensure (SYSTOLE_TYPE_MAP_PAGE);
   g_type_ensure (SYSTOLE_TYPE_METRIC_TABLE);
@@ -364,7 +368,7 @@ systole_explain_pane_get_map (SystoleExplainPane *self)
 static void
 set_on_pictures (SystoleExplainPane *self, const char *property, const GValue *value)
 {
-  GtkWidget *pictures[] = { self->waterfalls, self->rooflines, self->memories, self->energies, GTK_WIDGET (systole_map_page_get_view (SYSTOLE_MAP_PAGE (self->map))), self->neighbours };
+  GtkWidget *pictures[] = { self->waterfalls, self->differences, self->rooflines, self->memories, self->energies, GTK_WIDGET (systole_map_page_get_view (SYSTOLE_MAP_PAGE (self->map))), self->neighbours };
 
   for (guint i = 0; i < G_N_ELEMENTS (pictures); i++)
     g_object_set_property (G_OBJECT (pictures[i]), property, value);

@@ -2,6 +2,7 @@
 #include "engine/base/i18n.h"
 #include "label-checks.h"
 #include "paint-fixture.h"
+#include "widgets/difference-painter.h"
 #include "widgets/energy-painter.h"
 #include "widgets/map-painter.h"
 #include "widgets/memory-painter.h"
@@ -123,6 +124,30 @@ test_energy (void)
     }
 }
 
+static void
+paint_difference (cairo_t *cr, const SystolePaintStyle *style, double width, double height, gpointer data)
+{
+  SystoleDifferencePaint *difference = data;
+
+  difference->style = *style;
+  difference->width = width;
+  systole_difference_paint (cr, difference);
+}
+
+static void
+test_difference (void)
+{
+  for (guint i = 0; i + 1 < G_N_ELEMENTS (scenes); i++)
+    {
+      g_autoptr (SystoleRun) a = paint_fixture_run (scenes[i].machine, scenes[i].m, scenes[i].n, scenes[i].k, scenes[i].format);
+      g_autoptr (SystoleRun) b = paint_fixture_run (scenes[i + 1].machine, scenes[i].m, scenes[i].n, scenes[i].k, scenes[i + 1].format);
+      SystoleDifferencePaint difference = { .a = a, .b = b, .letter_a = 'A', .letter_b = 'B' };
+      g_autofree char *name = g_strdup_printf ("difference-%s", scenes[i].name);
+
+      label_checks_each (name, "SYSTOLE_SHEET_DIFFERENCES", PAGES, paint_difference, &difference);
+    }
+}
+
 static gboolean
 run_time (gpointer data, guint lane, guint64 x, guint64 y, SystoleMapCell *out)
 {
@@ -171,6 +196,7 @@ main (int argc, char **argv)
   g_test_add_func ("/languages/waterfall", test_waterfall);
   g_test_add_func ("/languages/roofline", test_roofline);
   g_test_add_func ("/languages/memory", test_memory);
+  g_test_add_func ("/languages/difference", test_difference);
   g_test_add_func ("/languages/energy", test_energy);
   g_test_add_func ("/languages/map", test_map);
   return g_test_run ();
