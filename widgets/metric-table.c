@@ -8,6 +8,7 @@
 #include "widgets/text-model.h"
 
 #define MAX_RUNS 4
+#define STACKED 100 /* column of all values, one below the other */
 
 struct _SystoleMetricTable
 {
@@ -16,6 +17,9 @@ struct _SystoleMetricTable
   GtkWidget *box, *view, *definition;
   SystoleTextModel *model;
   GtkSingleSelection *selection;
+  gboolean stacked;
+  int needed; /* pixels of the columns side by side */
+  guint restack_source;
 
   SystoleRun *runs[MAX_RUNS];
   guint n_runs;
@@ -42,6 +46,28 @@ get_ratio (SystoleMetricTable *self, guint row, double *out)
   return TRUE;
 }
 
+/* Every lane's value on a line of its own, its letter before it. */
+static char *
+get_lines (SystoleMetricTable *self, guint row)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  double ratio;
+
+  for (guint i = 0; i < self->n_runs; i++)
+    {
+      g_autofree char *value = systole_metric_format (get_metric (self, row), self->runs[i]);
+
+      g_string_append_printf (text, "%s%c  %s", i > 0 ? "\n" : "", 'A' + (int) i, value);
+    }
+  if (get_ratio (self, row, &ratio))
+    {
+      g_autofree char *value = systole_text_ratio (ratio);
+
+      g_string_append_printf (text, "\nB ÷ A  %s", value);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 static char *
 get_text (gpointer data, guint row, guint column)
 {
@@ -50,6 +76,8 @@ get_text (gpointer data, guint row, guint column)
 
   if (column == 0)
     return systole_metric_get_title (get_metric (self, row));
+  if (column == STACKED)
+    return get_lines (self, row);
   if (column <= self->n_runs)
     return systole_metric_format (get_metric (self, row), self->runs[column - 1]);
   return get_ratio (self, row, &ratio) ? systole_text_ratio (ratio) : g_strdup ("–");
@@ -91,6 +119,64 @@ show_definition (SystoleMetricTable *self)
   gtk_label_set_label (GTK_LABEL (self->definition), words != NULL ? words : "");
 }
 
+static void
+build_columns (SystoleMetricTable *self)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
+  GtkColumnViewColumn *name;
+
+  systole_text_model_remove_columns (view);
+  name = systole_text_model_add_column (self->model, view, 0, _ ("Measure"), FALSE);
+  gtk_column_view_column_set_expand (name, TRUE);
+  if (self->stacked)
+    {
+      systole_text_model_add_column (self->model, view, STACKED, _ ("Values"), TRUE);
+      return;
+    }
+  for (guint i = 0; i < self->n_runs; i++)
+    {
+      const char letter[] = { (char) ('A' + i), '\0' };
+
+      systole_text_model_add_column (self->model, view, i + 1, letter, TRUE);
+    }
+  if (self->n_runs >= 2)
+    systole_text_model_add_column (self->model, view, self->n_runs + 1, "B ÷ A", TRUE);
+}
+
+static gboolean
+restack_cb (gpointer data)
+{
+  SystoleMetricTable *self = data;
+
+  self->restack_source = 0;
+  build_columns (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Where the lanes do not fit side by side their values stand below one another: nothing has
+ * to be scrolled sideways. */
+static void
+systole_metric_table_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SystoleMetricTable *self = SYSTOLE_METRIC_TABLE (widget);
+  gboolean stacked;
+
+  gtk_widget_allocate (self->box, width, height, baseline, NULL);
+  if (!self->stacked)
+    gtk_widget_measure (self->view, GTK_ORIENTATION_HORIZONTAL, -1, &self->needed, NULL, NULL, NULL);
+  stacked = self->n_runs > 1 && self->needed > width;
+  if (stacked == self->stacked || self->restack_source != 0)
+    return;
+  self->stacked = stacked;
+  self->restack_source = g_idle_add (restack_cb, self);
+}
+
+static void
+systole_metric_table_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline, int *natural_baseline)
+{
+  gtk_widget_measure (SYSTOLE_METRIC_TABLE (widget)->box, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
+}
+
 static gboolean
 copy_cb (GtkWidget *widget, GVariant *args, gpointer data)
 {
@@ -113,6 +199,7 @@ systole_metric_table_dispose (GObject *object)
 {
   SystoleMetricTable *self = SYSTOLE_METRIC_TABLE (object);
 
+  g_clear_handle_id (&self->restack_source, g_source_remove);
   if (self->model != NULL)
     systole_text_model_detach (self->model);
   g_clear_pointer (&self->box, gtk_widget_unparent);
@@ -135,7 +222,8 @@ systole_metric_table_class_init (SystoleMetricTableClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = systole_metric_table_dispose;
   G_OBJECT_CLASS (klass)->finalize = systole_metric_table_finalize;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->measure = systole_metric_table_measure;
+  widget_class->size_allocate = systole_metric_table_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "metrictable");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, copy_cb, NULL);
@@ -175,25 +263,6 @@ systole_metric_table_new (void)
   return g_object_new (SYSTOLE_TYPE_METRIC_TABLE, NULL);
 }
 
-static void
-build_columns (SystoleMetricTable *self)
-{
-  GtkColumnView *view = GTK_COLUMN_VIEW (self->view);
-  GtkColumnViewColumn *name;
-
-  systole_text_model_remove_columns (view);
-  name = systole_text_model_add_column (self->model, view, 0, _ ("Measure"), FALSE);
-  gtk_column_view_column_set_expand (name, TRUE);
-  for (guint i = 0; i < self->n_runs; i++)
-    {
-      const char letter[] = { (char) ('A' + i), '\0' };
-
-      systole_text_model_add_column (self->model, view, i + 1, letter, TRUE);
-    }
-  if (self->n_runs >= 2)
-    systole_text_model_add_column (self->model, view, self->n_runs + 1, "B ÷ A", TRUE);
-}
-
 /**
  * systole_metric_table_set_runs:
  * @runs: by lane; NULL: a lane without one
@@ -218,14 +287,37 @@ systole_metric_table_set_runs (SystoleMetricTable *self, SystoleRun *const *runs
 
   systole_metrics_collect (runs, n, self->rows);
   if (old != n)
-    build_columns (self);
+    {
+      /* How much room they need is found out anew. */
+      self->stacked = FALSE;
+      build_columns (self);
+    }
   systole_text_model_set_n_rows (self->model, self->rows->len);
   show_definition (self);
 }
 
+/* What is copied has a column a lane, however it is shown. */
 char *
 systole_metric_table_to_tsv (SystoleMetricTable *self)
 {
+  guint n_columns;
+  GString *out;
+
   g_return_val_if_fail (SYSTOLE_IS_METRIC_TABLE (self), NULL);
-  return systole_text_model_to_tsv (GTK_COLUMN_VIEW (self->view), G_MAXUINT, get_plain, self, self->rows->len);
+  n_columns = self->n_runs + (self->n_runs >= 2 ? 2 : 1);
+  out = g_string_new (_ ("Measure"));
+  for (guint i = 0; i < self->n_runs; i++)
+    g_string_append_printf (out, "\t%c", 'A' + (int) i);
+  g_string_append (out, self->n_runs >= 2 ? "\tB ÷ A\n" : "\n");
+  for (guint row = 0; row < self->rows->len; row++)
+    {
+      for (guint column = 0; column < n_columns; column++)
+        {
+          g_autofree char *cell = get_plain (self, row, column);
+
+          g_string_append_printf (out, "%s%s", column > 0 ? "\t" : "", cell != NULL ? cell : "");
+        }
+      g_string_append_c (out, '\n');
+    }
+  return g_string_free (out, FALSE);
 }

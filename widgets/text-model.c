@@ -186,7 +186,10 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, Column *column)
   g_object_set_data_full (G_OBJECT (label), "systole-cell", cell, g_free);
   gtk_label_set_xalign (GTK_LABEL (label), column->numeric ? 1 : 0);
   if (column->numeric)
-    gtk_widget_add_css_class (label, "numeric");
+    {
+      gtk_widget_add_css_class (label, "numeric");
+      gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
+    }
   else
     {
       gtk_label_set_wrap (GTK_LABEL (label), TRUE);

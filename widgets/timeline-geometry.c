@@ -36,15 +36,20 @@ systole_timeline_lane_length (const SystoleTimelinePaint *self, guint lane)
   const SystoleRun *run = self->lanes[lane].run;
 
   if (self->time_base == SYSTOLE_TIME_WALL)
-    {
-      SystoleKnownError error = systole_run_get_known_error (run);
-      g_autofree char *seconds = systole_units_format_seconds (systole_run_get_seconds (run));
-      g_autofree char *known = systole_known_error_describe_short (&error);
-
-      /* Only what was measured has room here; elsewhere the table and the audit say that it is not. */
-      return error.basis != SYSTOLE_VALIDATION_NONE ? g_strconcat (seconds, " ", known, NULL) : g_steal_pointer (&seconds);
-    }
+    return systole_units_format_seconds (systole_run_get_seconds (run));
   return systole_units_format_cycles (systole_run_get_n_cycles (run));
+}
+
+/* How far the time can be trusted, below it; NULL: what stands there is no time. */
+char *
+systole_timeline_lane_note (const SystoleTimelinePaint *self, guint lane)
+{
+  SystoleKnownError error;
+
+  if (self->time_base != SYSTOLE_TIME_WALL)
+    return NULL;
+  error = systole_run_get_known_error (self->lanes[lane].run);
+  return systole_known_error_describe_short (&error);
 }
 
 /**
@@ -92,9 +97,12 @@ measure_gutters (const SystoleTimelinePaint *self, SystoleTimelineGeometry *out)
   for (guint i = 0; i < self->n_lanes; i++)
     {
       g_autofree char *length = systole_timeline_lane_length (self, i);
+      g_autofree char *note = systole_timeline_lane_note (self, i);
 
       names = MAX (names, text_width (self, systole_timeline_lane_name (&self->lanes[i]), SYSTOLE_WEIGHT_NORMAL));
       lengths = MAX (lengths, text_width (self, length, SYSTOLE_WEIGHT_SEMIBOLD));
+      if (note != NULL)
+        lengths = MAX (lengths, text_width (self, note, SYSTOLE_WEIGHT_NORMAL));
     }
   out->name_x = EDGE + BADGE * out->font + GAP;
   out->right = self->width - EDGE - lengths - 12;
@@ -127,6 +135,9 @@ systole_timeline_measure (const SystoleTimelinePaint *self, SystoleTimelineGeome
   out->words = 13 * font;
   out->busy = 16;
   out->pitch = out->words + out->busy + 7;
+  /* A time has its known error below it. */
+  if (self->time_base == SYSTOLE_TIME_WALL && out->lengths)
+    out->pitch = MAX (out->pitch, 31 * font + 3);
   out->axis = out->first + out->pitch * MAX (self->n_lanes, 1) - 5;
   out->bottom = out->axis + 4 + 19 * font;
   out->half = half_cycle (self);

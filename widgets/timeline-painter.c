@@ -11,6 +11,7 @@
 
 #define AXIS_PX 11.5
 #define NAME_PX 12.5
+#define NOTE_PX 11.5
 #define BADGE 18.0
 #define HANDLE 12.0 /* width of the playhead's handle */
 
@@ -51,12 +52,16 @@ paint_gutters (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimel
   double middle = geometry->first + geometry->pitch * lane + (geometry->words + geometry->busy) / 2 + 2;
   double size = BADGE * geometry->font;
   g_autofree char *length = systole_timeline_lane_length (self, lane);
+  g_autofree char *note = systole_timeline_lane_note (self, lane);
 
   paint_badge (cr, self, self->lanes[lane].letter, 14, round (middle - size / 2), size);
   if (geometry->name_x >= 0)
     systole_paint_text (cr, &self->style, systole_timeline_lane_name (&self->lanes[lane]), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, geometry->name_x, middle, geometry->left - geometry->name_x - 8, SYSTOLE_ALIGN_START);
-  if (geometry->lengths)
-    systole_paint_text (cr, &self->style, length, NULL, NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, self->width - 14, middle, 0, SYSTOLE_ALIGN_END);
+  if (!geometry->lengths)
+    return;
+  systole_paint_text (cr, &self->style, length, NULL, NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, self->width - 14, note != NULL ? middle - 7 * geometry->font : middle, 0, SYSTOLE_ALIGN_END);
+  if (note != NULL)
+    systole_paint_text (cr, &self->style, note, NULL, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, self->width - 14, middle + 8 * geometry->font, 0, SYSTOLE_ALIGN_END);
 }
 
 /* Boxes on the axis that a label must leave free: the plate and the bookmarks. */
