@@ -9,7 +9,7 @@
 #include "app/cli/cli-lanes.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-text.h"
-#include "app/cli/json-writer.h"
+#include "app/export/json-writer.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/run/difference.h"

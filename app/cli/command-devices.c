@@ -7,7 +7,7 @@
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-text.h"
 #include "engine/base/csv-table.h"
-#include "app/cli/json-writer.h"
+#include "app/export/json-writer.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"

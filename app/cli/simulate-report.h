@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/cli-lanes.h"
-#include "app/cli/json-writer.h"
+#include "app/export/json-writer.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "app/cli/csv-result.h"
-#include "app/cli/json-writer.h"
+#include "app/export/json-writer.h"
 #include "engine/base/error.h"
 
 static GString *written;

@@ -16,6 +16,7 @@ typedef void (*SystoleJsonFlush) (GString *text); /* takes the text and empties 
 SystoleJson *systole_json_new (SystoleJsonFlush flush) G_GNUC_WARN_UNUSED_RESULT;
 void systole_json_free (SystoleJson *self);
 void systole_json_finish (SystoleJson *self);
+GBytes *systole_json_to_bytes (SystoleJson *self) G_GNUC_WARN_UNUSED_RESULT;
 
 void systole_json_begin_object (SystoleJson *self, const char *key);
 void systole_json_begin_array (SystoleJson *self, const char *key);

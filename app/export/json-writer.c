@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/cli/json-writer.h"
+#include "app/export/json-writer.h"
 
 #include <math.h>
 
@@ -20,7 +20,7 @@ struct _SystoleJson
 
 /**
  * systole_json_new:
- * @flush: is given the text whenever enough has gathered, and at the end
+ * @flush: is given the text whenever enough has gathered, and at the end; NULL: it is kept
  */
 SystoleJson *
 systole_json_new (SystoleJsonFlush flush)
@@ -46,7 +46,20 @@ systole_json_finish (SystoleJson *self)
 {
   g_return_if_fail (self->depth == 0);
   g_string_append_c (self->text, '\n');
-  self->flush (self->text);
+  if (self->flush != NULL)
+    self->flush (self->text);
+}
+
+/**
+ * systole_json_to_bytes:
+ *
+ * Returns: (transfer full): the finished document of a writer that has no flush
+ */
+GBytes *
+systole_json_to_bytes (SystoleJson *self)
+{
+  g_return_val_if_fail (self->flush == NULL && self->depth == 0, NULL);
+  return g_bytes_new (self->text->str, self->text->len);
 }
 
 static void
@@ -94,7 +107,7 @@ lead (SystoleJson *self, const char *key)
 {
   gboolean in_line = self->line_depth > 0 && self->depth >= self->line_depth;
 
-  if (self->text->len > FLUSH_BYTES)
+  if (self->flush != NULL && self->text->len > FLUSH_BYTES)
     self->flush (self->text);
   if (!self->empty[self->depth])
     g_string_append (self->text, in_line ? ", " : ",");
