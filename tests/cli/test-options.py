@@ -17,8 +17,6 @@ def program():
     yield from refused(run(), 'COMMAND: ')
     yield from refused(run('dance'), 'dance: ', 'simulate')
     yield from refused(run('--dance'), '--dance: ')
-    for later in ('sweep',):
-        yield from refused(run(later), later + ': ', 'simulate')
 
 
 def commands():
