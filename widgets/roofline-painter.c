@@ -5,6 +5,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/run/known-error.h"
+#include "engine/run/measured.h"
 #include "widgets/lane-stroke.h"
 #include "widgets/unit-format.h"
 
@@ -25,6 +26,8 @@ typedef struct
   double height;
   SystoleRoofline roofs[SYSTOLE_ROOFLINE_MAX_RUNS];
   gboolean present[SYSTOLE_ROOFLINE_MAX_RUNS];
+  SystoleMeasured measured[SYSTOLE_ROOFLINE_MAX_RUNS]; /* count 0: nobody measured it */
+  double seconds[SYSTOLE_ROOFLINE_MAX_RUNS];           /* as modelled */
   guint n_present;
 } Layout;
 
@@ -35,6 +38,15 @@ include (double *low, double *high, double value)
     return;
   *low = MIN (*low, log10 (value));
   *high = MAX (*high, log10 (value));
+}
+
+/* Operations a second of the measurement; 0: nobody measured it. */
+static double
+measured_rate (const Layout *layout, guint i)
+{
+  const SystoleMeasured *measured = &layout->measured[i];
+
+  return measured->count > 0 ? layout->roofs[i].achieved * layout->seconds[i] / measured->seconds : 0;
 }
 
 /* Both axes hold every dot and every corner, and end at a power of ten. */
@@ -53,6 +65,7 @@ measure_axes (Layout *out)
       include (&out->x0, &out->x1, systole_roofline_get_ridge (roof));
       include (&out->y0, &out->y1, roof->peak);
       include (&out->y0, &out->y1, roof->achieved);
+      include (&out->y0, &out->y1, measured_rate (out, i));
     }
   if (out->x0 > out->x1) /* nothing moves through a main memory */
     out->x0 = 0, out->x1 = 2;
@@ -63,9 +76,19 @@ measure_axes (Layout *out)
 }
 
 static double
-legend_row (const Layout *layout)
+legend_row (const Layout *layout, guint i)
 {
-  return (20 + 4 * 16 + 10) * layout->scale;
+  return (20 + (layout->measured[i].count > 0 ? 7 : 4) * 16 + 10) * layout->scale;
+}
+
+static double
+legend_height (const Layout *layout)
+{
+  double height = 0;
+
+  for (guint i = 0; i < SYSTOLE_ROOFLINE_MAX_RUNS; i++)
+    height += layout->present[i] ? legend_row (layout, i) : 0;
+  return height;
 }
 
 static void
@@ -79,6 +102,8 @@ measure (const SystoleRooflinePaint *self, Layout *out)
     if (self->runs[i] != NULL && systole_run_get_roofline (self->runs[i], &out->roofs[i]))
       {
         out->present[i] = TRUE;
+        out->seconds[i] = systole_run_get_seconds (self->runs[i]);
+        systole_run_get_measured (self->runs[i], &out->measured[i]);
         out->n_present++;
       }
   measure_axes (out);
@@ -91,7 +116,7 @@ measure (const SystoleRooflinePaint *self, Layout *out)
   out->legend_width = beside ? LEGEND_WIDTH * scale : self->width - 2 * EDGE;
   out->legend_x = beside ? self->width - EDGE - LEGEND_WIDTH * scale : EDGE;
   out->legend_y = beside ? out->top : out->bottom + 54 * scale;
-  out->height = MAX (out->bottom + 54 * scale, out->legend_y + out->n_present * legend_row (out)) + EDGE;
+  out->height = MAX (out->bottom + 54 * scale, out->legend_y + legend_height (out)) + EDGE;
   if (out->n_present == 0)
     out->height = 2 * EDGE + 20 * scale;
 }
@@ -196,15 +221,23 @@ paint_roof (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout,
     }
 }
 
-/* The dot of what was modelled; the stroke up to its roof is what was lost. A run that
- * moves nothing through main memory lies at the right end: no slope bounds it. */
+static double
+dot_x (const Layout *layout, guint i)
+{
+  const SystoleRoofline *roof = &layout->roofs[i];
+
+  /* What moves nothing through main memory lies at the right end: no slope bounds it. */
+  return roof->intensity > 0 ? x_at (layout, roof->intensity) : layout->right - (2 + 3 * i) * DOT;
+}
+
+/* The dot of what was modelled, with a dotted line up to its roof: what was lost. The dot of what
+ * was measured; the stroke between the two is the residual. */
 static void
 paint_dot (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout, guint i)
 {
   static const double dots[] = { 2, 2 };
   const SystoleRoofline *roof = &layout->roofs[i];
-  double x = roof->intensity > 0 ? x_at (layout, roof->intensity) : layout->right - (2 + 3 * i) * DOT;
-  double y = y_at (layout, roof->achieved);
+  double x = dot_x (layout, i), y = y_at (layout, roof->achieved), measured = measured_rate (layout, i);
 
   cairo_save (cr);
   systole_paint_source (cr, self->style.palette->text);
@@ -213,6 +246,16 @@ paint_dot (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout, 
   cairo_move_to (cr, x, y);
   cairo_line_to (cr, x, y_at (layout, roof->bound));
   cairo_stroke (cr);
+  if (measured > 0)
+    {
+      systole_paint_source (cr, self->style.palette->lanes[i]);
+      cairo_set_dash (cr, NULL, 0, 0);
+      cairo_set_line_width (cr, 2 * self->style.line_scale);
+      cairo_move_to (cr, x, y);
+      cairo_line_to (cr, x, y_at (layout, measured));
+      cairo_stroke (cr);
+      systole_lane_dot (cr, &self->style, i, TRUE, x, y_at (layout, measured), DOT);
+    }
   cairo_restore (cr);
   systole_lane_dot (cr, &self->style, i, FALSE, x, y, DOT);
 }
@@ -265,6 +308,35 @@ bound_text (const SystoleRoofline *roof)
   return g_strdup_printf (_ ("%s a byte: bound by the multipliers"), intensity);
 }
 
+static char *
+measured_text (const Layout *layout, guint i, gboolean brief)
+{
+  const SystoleMeasured *measured = &layout->measured[i];
+  double residual = layout->seconds[i] / measured->seconds - 1;
+  g_autofree char *seconds = systole_units_format_seconds (measured->seconds);
+  g_autofree char *size = systole_units_format_percent (fabs (residual));
+
+  if (brief)
+    return g_strdup_printf ("%s; %s%s", seconds, residual < 0 ? "\u2212" : "+", size);
+  /* Translators: a time, then how far the modelled time is from it: “+4.2 %” */
+  return g_strdup_printf (_ ("measured %s; modelled %s%s"), seconds, residual < 0 ? "\u2212" : "+", size);
+}
+
+static void
+paint_measured (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout, guint i, double y)
+{
+  const SystolePalette *palette = self->style.palette;
+  g_autofree char *figures = measured_text (layout, i, FALSE);
+  g_autofree char *brief = measured_text (layout, i, TRUE);
+  const char *const lines[] = { layout->measured[i].source, _ ("its start and caches are in it") };
+  double indent = 2 * DOT + 6;
+
+  systole_lane_dot (cr, &self->style, i, TRUE, layout->legend_x + DOT, y, DOT);
+  systole_paint_text (cr, &self->style, figures, brief, NOTE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, layout->legend_x + indent, y, layout->legend_width - indent, SYSTOLE_ALIGN_START);
+  for (guint l = 0; l < G_N_ELEMENTS (lines); l++)
+    systole_paint_text (cr, &self->style, lines[l], NULL, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, layout->legend_x + indent, y + 16 * (l + 1) * layout->scale, layout->legend_width - indent, SYSTOLE_ALIGN_START);
+}
+
 static void
 paint_legend (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout, guint i, double y)
 {
@@ -294,6 +366,8 @@ paint_legend (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layou
     systole_paint_text (cr, &self->style, lines[l], NULL, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, l == 0 ? palette->text : palette->second_text, layout->legend_x, y + (28 + 16 * l) * scale, layout->legend_width, SYSTOLE_ALIGN_START);
   for (guint l = 0; l + 1 < G_N_ELEMENTS (lines); l++)
     g_free (lines[l]);
+  if (layout->measured[i].count > 0)
+    paint_measured (cr, self, layout, i, y + (28 + 16 * G_N_ELEMENTS (lines)) * scale);
 }
 
 /**
@@ -323,7 +397,7 @@ systole_roofline_paint (cairo_t *cr, const SystoleRooflinePaint *self)
       {
         paint_dot (cr, self, &layout, i);
         paint_legend (cr, self, &layout, i, y);
-        y += legend_row (&layout);
+        y += legend_row (&layout, i);
       }
 }
 
@@ -336,6 +410,7 @@ char *
 systole_roofline_describe (const SystoleRooflinePaint *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  Layout layout = { 0 };
 
   for (guint i = 0; i < MIN (self->n, SYSTOLE_ROOFLINE_MAX_RUNS); i++)
     {
@@ -343,15 +418,21 @@ systole_roofline_describe (const SystoleRooflinePaint *self)
       g_autofree char *achieved = NULL;
       g_autofree char *bound = NULL;
       g_autofree char *roofs = NULL;
+      g_autofree char *measured = NULL;
 
       if (self->runs[i] == NULL || !systole_run_get_roofline (self->runs[i], &roof))
         continue;
       achieved = achieved_text (self->runs[i], &roof);
       bound = bound_text (&roof);
       roofs = roofs_text (self->runs[i], &roof);
+      if (systole_run_get_measured (self->runs[i], &layout.measured[i]))
+        {
+          layout.seconds[i] = systole_run_get_seconds (self->runs[i]);
+          measured = measured_text (&layout, i, FALSE);
+        }
       if (text->len > 0)
         g_string_append_c (text, ' ');
-      g_string_append_printf (text, "%c: %s; %s; %s.", 'A' + i, achieved, bound, roofs);
+      g_string_append_printf (text, "%c: %s; %s; %s%s%s.", 'A' + i, achieved, bound, roofs, measured != NULL ? "; " : "", measured != NULL ? measured : "");
     }
   return text->len > 0 ? g_strdup (text->str) : g_strdup (_ ("nothing is multiplied: no roofline"));
 }

@@ -27,6 +27,7 @@ static const Scene scenes[] = {
   { "h100", "nvidia-h100-sxm", 3072, 3000, 2048, SYSTOLE_FORMAT_BF16 },
   { "t4", "nvidia-t4", 8192, 8192, 8192, SYSTOLE_FORMAT_FP16 },
   { "tpu-v2", "google-tpu-v2", 8192, 8192, 8192, SYSTOLE_FORMAT_BF16 },
+  { "measured", "nvidia-a100-sxm-80", 8192, 8192, 8192, SYSTOLE_FORMAT_FP16 },
   { "tpu-v1", "google-tpu-v1", 1000, 700, 600, SYSTOLE_FORMAT_INT8 },
 };
 
