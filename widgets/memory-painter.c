@@ -6,6 +6,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/chart-title.h"
+#include "widgets/fit-painter.h"
 #include "widgets/token.h"
 #include "widgets/unit-format.h"
 
@@ -50,6 +51,7 @@ typedef struct
   double name_right;
   double decade; /* log10 of the bar's left end */
   double unit;   /* pixels a decade */
+  double fit;    /* top of the bar that says whether it fits */
   double height;
   const SystoleTraffic *traffic;
   guint n;
@@ -103,6 +105,14 @@ measure_scale (const SystoleMemoryPaint *self, Layout *out)
   out->unit = (out->bar_right - out->bar_left) / MAX (ceil (log10 (MAX ((double) most, 10))) - out->decade, 1);
 }
 
+static double
+fit_height (const SystoleMemoryPaint *self)
+{
+  double height = systole_paint_fit (NULL, &self->style, self->run, EDGE, 0, self->width - 2 * EDGE);
+
+  return height > 0 ? height + EDGE : 0;
+}
+
 static void
 measure (const SystoleMemoryPaint *self, Layout *out)
 {
@@ -129,6 +139,9 @@ measure (const SystoleMemoryPaint *self, Layout *out)
   out->height = ceil (out->top + out->n * (out->row + out->gap) - (out->n > 0 ? out->gap : 0) + EDGE);
   if (out->n == 0)
     out->height = ceil (out->top + 40 * scale + EDGE);
+  out->fit = out->height;
+  if (systole_run_is_sound (self->run))
+    out->height = ceil (out->fit + fit_height (self));
 }
 
 double
@@ -327,6 +340,7 @@ systole_memory_paint (cairo_t *cr, const SystoleMemoryPaint *self)
   systole_paint_chart_title (cr, &self->style, self->run, self->letter, layout.wide ? 16 : 14, EDGE, self->width - EDGE, EDGE + 11 * layout.scale);
   if (systole_paint_chart_breach (cr, &self->style, self->run, EDGE, self->width - EDGE, EDGE + 40 * layout.scale))
     return;
+  systole_paint_fit (cr, &self->style, self->run, EDGE, layout.fit, self->width - 2 * EDGE);
   if (layout.n == 0)
     {
       systole_paint_text (cr, &self->style, _ ("not modelled"), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, EDGE, EDGE + 40 * layout.scale, 0, SYSTOLE_ALIGN_START);
@@ -350,6 +364,8 @@ systole_memory_describe (const SystoleMemoryPaint *self)
   const SystoleTraffic *traffic = systole_run_get_traffic (self->run, &n);
   g_autofree char *title = systole_run_describe_machine (self->run);
   g_autoptr (GString) list = g_string_new (NULL);
+  g_autofree char *words = NULL;
+  g_autofree char *fit = NULL;
 
   if (!systole_run_is_sound (self->run))
     return systole_chart_breach_text (self->run);
@@ -367,5 +383,7 @@ systole_memory_describe (const SystoleMemoryPaint *self)
       g_string_append_printf (list, _ ("%s %s, %s MACs a byte"), systole_memory_level_get_title (traffic[i].level), bytes, reuse);
     }
   /* Translators: a machine, then its memories */
-  return g_strdup_printf (_ ("%s: %s."), title, list->str);
+  words = g_strdup_printf (_ ("%s: %s."), title, list->str);
+  fit = systole_fit_describe (self->run);
+  return fit != NULL ? g_strdup_printf ("%s %s", words, fit) : g_steal_pointer (&words);
 }
