@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/presenter-private.h"
 
+#include "app/lesson-instant.h"
+
 /* The beat that is shown: its runs, its instant, and the stretch of time that it plays. */
 
 const SystoleBeat *
@@ -179,12 +181,42 @@ systole_presenter_show_beat (SystolePresenter *self, gboolean as_left)
     systole_session_load_results (self->session, systole_beat_runs_get_scenario (self->runs, self->state.beat), results);
 }
 
+/* The cycle that settles a question, as its right answer says. */
+static SystoleLessonValue
+find_instant (SystolePresenter *self, const SystoleBeat *beat)
+{
+  SystoleLessonValue instant = { FALSE };
+  SystoleLessonNow now;
+
+  systole_lesson_now (self->session, &now);
+  for (guint i = 0; i < beat->choices->len && !instant.present; i++)
+    {
+      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
+
+      if (choice->misconception == NULL && choice->instant != NULL)
+        instant = systole_lesson_evaluate (&now.state, choice->instant);
+    }
+  return instant;
+}
+
 /** The picture goes on to where the answer is seen. */
 void
 systole_presenter_show_answer (SystolePresenter *self)
 {
-  if (self->shown)
-    play_range (self, systole_presenter_get_beat (self));
+  const SystoleBeat *beat = systole_presenter_get_beat (self);
+  SystoleLessonValue instant = { FALSE };
+
+  if (!self->shown)
+    return;
+  if (beat->play_to == 0)
+    instant = find_instant (self, beat);
+  if (instant.present && instant.is_whole && instant.count > first_cycle (beat))
+    {
+      self->stop = instant.count;
+      systole_session_set_playing (self->session, TRUE);
+    }
+  else
+    play_range (self, beat);
 }
 
 /** Back to the instant at which it is asked. */

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "app/differences.h"
-#include "app/lesson-text.h"
+#include "app/lesson-instant.h"
 #include "engine/base/i18n.h"
+#include "widgets/lesson-text.h"
 #include "widgets/metric-rows.h"
 
 #define MAX_ROWS 12
@@ -94,7 +95,7 @@ describe_now (SystoleSession *session)
 static char *
 expand (const SystoleLessonNow *now, const GArray *texts)
 {
-  return systole_lesson_expand (&now->state, systole_texts_choose (texts, g_get_language_names ()), systole_lesson_text_format, NULL);
+  return systole_lesson_expand (&now->state, systole_texts_choose (texts, g_get_language_names ()), systole_text_lesson_value, NULL);
 }
 
 static void
@@ -107,10 +108,9 @@ take_question (SystolePresenterContent *self, const SystoleLessonNow *now, const
     {
       const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
       SystoleQuestionChoice *shown = &self->question.choices[i];
-      SystoleLessonValue value = systole_lesson_evaluate (&now->state, choice->value);
 
-      self->answers[i] = value.present ? systole_lesson_text_value (&value) : g_strdup (_ ("n/a"));
-      self->reveals[i] = expand (now, choice->reveals);
+      self->answers[i] = systole_lesson_answer (&now->state, choice, g_get_language_names (), choice->answers->len > 0 ? systole_text_lesson_value : systole_text_lesson_answer, NULL);
+      self->reveals[i] = systole_lesson_reveal (&now->state, choice, g_get_language_names (), systole_text_lesson_value, NULL);
       shown->text = self->answers[i];
       shown->reveal = self->reveals[i];
       shown->hands = systole_presenter_state_count_hands (state, i);
@@ -182,7 +182,7 @@ take_beat (SystolePresenterContent *self, SystoleSession *session, const Systole
   SystoleLessonNow now;
 
   systole_lesson_now (session, &now);
-  said = systole_lesson_caption (&now.state, beat, g_get_language_names (), systole_lesson_text_format, NULL);
+  said = systole_lesson_caption (&now.state, beat, g_get_language_names (), systole_text_lesson_value, NULL);
   self->notes = expand (&now, beat->notes);
   self->description = expand (&now, beat->descriptions);
   self->pane = beat->pane;

@@ -32,3 +32,15 @@ systole_text_lesson_value (const SystoleLessonValue *value, gpointer unused)
     }
   g_return_val_if_reached (NULL);
 }
+
+/**
+ * systole_text_lesson_answer:
+ * @value: that is present
+ *
+ * Returns: (transfer full): "30 cycles"
+ */
+char *
+systole_text_lesson_answer (const SystoleLessonValue *value, gpointer unused)
+{
+  return value->kind == SYSTOLE_QUANTITY_CYCLES && value->is_whole ? systole_text_cycles (value->count) : systole_text_lesson_value (value, unused);
+}

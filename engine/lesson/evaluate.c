@@ -250,12 +250,21 @@ join_dims (const SystoleOp *op)
   return g_string_free (text, FALSE);
 }
 
+/* A year is no count: no language groups its digits. */
+static char *
+write_year (const SystoleMachine *machine)
+{
+  if (machine == NULL || !systole_machine_has (machine, SYSTOLE_FIELD_LAUNCH_YEAR))
+    return NULL;
+  return g_strdup_printf ("%.0f", systole_machine_get (machine, SYSTOLE_FIELD_LAUNCH_YEAR));
+}
+
 /**
  * systole_lesson_get_word:
  * @formula: for which systole_formula_is_word() holds
  *
  * Returns: (transfer full) (nullable): "64 × 64 × 64" for the operation of a lane, "128 ×
- *   128" for its array, the machine's title; NULL where there is none
+ *   128" for its array, the machine's title, its year; NULL where there is none
  */
 char *
 systole_lesson_get_word (const SystoleLessonState *state, const char *formula)
@@ -270,6 +279,8 @@ systole_lesson_get_word (const SystoleLessonState *state, const char *formula)
     return join_dims (systole_run_get_op (run));
   if (strcmp (tree->name, "machine") == 0)
     return systole_run_describe_machine (run);
+  if (strcmp (tree->name, "year") == 0)
+    return write_year (systole_run_get_machine (run));
   return systole_run_get_array_size (run, &rows, &columns) ? g_strdup_printf ("%u × %u", rows, columns) : NULL;
 }
 

@@ -47,7 +47,7 @@ systole_formula_is_dim (const char *name)
 gboolean
 systole_formula_is_word_name (const char *name)
 {
-  static const char *const words[] = { "op", "array", "machine", NULL };
+  static const char *const words[] = { "op", "array", "machine", "year", NULL };
 
   return g_strv_contains (words, name);
 }

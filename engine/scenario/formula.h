@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  * take from outside; `sm.copy-latency`, `sm.copy-rate`, `sm.copy-bytes`, `sm.stages` and
  * `sm.warps` of a bare SM; `peak`, `bandwidth` and `ridge` of the roofline; the fields of machines
  * (`fma.fp32`, `year`); the dimensions of the lane's operation in capitals (`M`, `STRIDE_H`).
- * As the whole of a placeholder also `op`, `array` and `machine`, which are words. Lanes count
+ * As the whole of a placeholder also `op`, `array`, `machine` and `year`, which are words. Lanes count
  * from 0; a term without a lane means that of the next term that names one, else lane 0.
  * `peak(1)` is short for `peak of lane 1`. `at M = 64` asks the same lane with another
  * dimension. `cross M` is the least M at which another of the lanes 0 and 1 ends first than at
@@ -65,7 +65,7 @@ struct _SystoleFormula
 SystoleFormula *systole_formula_parse (const char *text, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void systole_formula_free (SystoleFormula *self);
 gboolean systole_formula_check (const char *text, GError **error);
-gboolean systole_formula_is_word (const char *text); /* `op`, `array`, `machine`, with their lane */
+gboolean systole_formula_is_word (const char *text); /* `op`, `array`, `machine`, `year`, with their lane */
 
 /* Texts with {formulas}. The function gives the text of one (transfer full). */
 typedef char *(*SystoleTemplateFunction) (const char *formula, gpointer data);

@@ -6,10 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Numbers of lessons as people read them, and what they are computed from. */
-
-char *systole_lesson_text_format (const SystoleLessonValue *value, gpointer data) G_GNUC_WARN_UNUSED_RESULT; /* a SystoleLessonFormat: "30", "42.9 ns" */
-char *systole_lesson_text_value (const SystoleLessonValue *value) G_GNUC_WARN_UNUSED_RESULT;                 /* standing alone: "30 cycles" */
+/* What the formulas of a lesson are computed from in a session. */
 
 typedef struct
 {
