@@ -35,7 +35,7 @@ push_streamed (const SystoleArraySchedule *self, GArray *edge, guint row, guint 
   systole_array_schedule_get_indices (self, place->fold, row, 0, (guint64) place->slot, &m, &n, &k);
   if (self->plan.dataflow == SYSTOLE_DATAFLOW_IS)
     push (edge, row, slot, FALSE, value_of_b (self, k, n), k, n);
-  else
+  else if (!self->plan.a_later)
     push (edge, row, slot, FALSE, value_of_a (self, m, n, k), m, k);
 }
 

@@ -95,8 +95,12 @@ fill_busy (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagona
   cell->final = cell->k + 1 == gemm->k;
   if (!values)
     return;
-  cell->a = present (systole_product_a (gemm, &self->plan.unfolding, diagonal->n0, cell->m, cell->k));
-  cell->b = present (systole_product_b (gemm, &self->plan.unfolding, cell->k, cell->n));
+  if (!self->plan.b_later)
+    cell->b = present (systole_product_b (gemm, &self->plan.unfolding, cell->k, cell->n));
+  if (!self->plan.a_later)
+    cell->a = present (systole_product_a (gemm, &self->plan.unfolding, diagonal->n0, cell->m, cell->k));
+  if (!cell->a.present || !cell->b.present)
+    return;
   cell->product = present (systole_format_multiply (gemm->format, cell->a.value, cell->b.value));
   set_partial_in (self, sum_before (self, cell->m, cell->n, cell->k, before), cell);
 }
@@ -148,7 +152,7 @@ fill_idle (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagona
     cell->n = SYSTOLE_NO_INDEX;
   else
     cell->k = SYSTOLE_NO_INDEX;
-  if (!values)
+  if (!values || (dataflow == SYSTOLE_DATAFLOW_WS && self->plan.b_later) || (dataflow == SYSTOLE_DATAFLOW_IS && self->plan.a_later))
     return;
   if (dataflow == SYSTOLE_DATAFLOW_WS)
     cell->b = present (systole_product_b (gemm, &self->plan.unfolding, cell->k, cell->n));
@@ -251,7 +255,8 @@ systole_array_schedule_fill_sums (const SystoleArraySchedule *self, guint64 max_
   g_autoptr (GArray) sums = g_array_new (FALSE, FALSE, sizeof (SystoleGemmSum));
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
 
-  list_missing (self, frame, sums, places);
+  if (!self->plan.a_later && !self->plan.b_later)
+    list_missing (self, frame, sums, places);
   frame->lacks_sums = leave_out (sums, places, max_additions);
   if (sums->len == 0)
     return TRUE;
@@ -271,6 +276,20 @@ systole_array_schedule_fill_sums (const SystoleArraySchedule *self, guint64 max_
         place->token->value = sum->sum;
     }
   return TRUE;
+}
+
+void
+systole_array_schedule_fill_cell (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint row, guint column, guint64 cycle, gboolean values, SystoleArrayCell *cell)
+{
+  const SystoleArrayCell *const before[2] = { NULL, NULL };
+
+  fill_cell (self, diagonal, row, column, cycle, values, before, cell);
+}
+
+void
+systole_array_schedule_set_sum (const SystoleArraySchedule *self, double sum, SystoleArrayCell *cell)
+{
+  set_partial_in (self, present (sum), cell);
 }
 
 static gboolean

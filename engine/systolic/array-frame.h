@@ -18,4 +18,8 @@ guint systole_array_schedule_get_stationary_row (const SystoleArraySchedule *sel
 /* Row of the fold whose finished sum an idle PE holds (os): G_MAXUINT if none. */
 guint systole_array_schedule_get_held_row (const SystoleArraySchedule *self, const SystoleArrayPlace *place, guint row, guint column, guint64 cycle);
 
+/* For frames that are made of more than one schedule: one PE, and a sum that it lacks. */
+void systole_array_schedule_fill_cell (const SystoleArraySchedule *self, const SystoleArrayDiagonal *diagonal, guint row, guint column, guint64 cycle, gboolean values, SystoleArrayCell *cell);
+void systole_array_schedule_set_sum (const SystoleArraySchedule *self, double sum, SystoleArrayCell *cell);
+
 G_END_DECLS

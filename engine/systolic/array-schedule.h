@@ -38,6 +38,7 @@ typedef struct
   guint64 idle, convert_out, tail;   /* cycles after the last result: others still work, number format, write-back */
   guint64 bubble;                    /* overlapped: cycles between folds in which the operands' port serves something else */
   guint64 period;                    /* overlapped: cycles from fold to fold where memory is slower; 0: the array's own */
+  gboolean a_later, b_later;         /* the values of the operand are made by another unit and not known here: frames are without them and their sums */
   gboolean shadow;                   /* ws, is, hardware timing: blocks shift into shadow registers, folds follow one another */
 } SystoleArrayPlan;
 

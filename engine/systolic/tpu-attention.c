@@ -49,18 +49,6 @@ round_up (double value, double to)
   return ceil (value / to) * to;
 }
 
-/* Cycles of an array for rows × columns × k; whichever operand is cheaper stands still. */
-static double
-product_cycles (const SystoleTpuPlan *self, double rows, double columns, double k)
-{
-  const SystoleTpuCore *core = &self->core;
-  double push = ceil ((double) core->rows / core->generation->push), slots = (double) self->passes / self->rate;
-  double one = ceil (columns / core->columns) * ceil (k / core->rows) * MAX (rows * slots, push);
-  double other = ceil (rows / core->columns) * ceil (k / core->rows) * MAX (columns * slots, push);
-
-  return MIN (one, other) * (1 + core->generation->bubble);
-}
-
 static double
 bytes_of (const Lowering *self, double elements)
 {
@@ -78,31 +66,60 @@ begin (Lowering *self, guint kernels)
 
 /* A step in which the arrays do @share of the operation's MACs; the multiplier-cycles that they are busy are those. */
 static SystoleTpuStep *
-add_multiply (Lowering *self, SystoleTpuStage *stage, double cycles, double macs, SystoleTpuUnits more)
+add_multiply (Lowering *self, SystoleTpuStage *stage, double cycles, double macs, SystoleTpuUnits more, const SystoleTpuFeed *feed)
 {
   SystoleTpuStep *step = systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_MULTIPLY, cycles, SYSTOLE_TPU_MXU | more);
 
   step->useful = macs;
   step->slots = MIN (macs, self->plan->peak * (double) step->cycles);
+  if (feed != NULL)
+    systole_tpu_program_set_feed (&self->plan->program, step, feed);
   return step;
 }
 
-/* Blocks of a head that are not masked altogether, of `queries` × BLOCK scores. */
-static double
-count_blocks (const SystoleAttention *a, guint64 queries)
+/* The products of the scores and with the values: `heads` of `rows` queries, `side` > 0 in blocks. */
+static void
+init_feeds (Lowering *self, guint64 heads, guint64 rows, guint64 side, SystoleTpuFeed feeds[2])
 {
-  guint64 rows = systole_ceil_div (a->sq, queries), columns = systole_ceil_div (a->skv, BLOCK), last;
-  double blocks = 0;
+  const SystoleAttention *a = &self->a;
+  SystoleTpuFeed feed = {
+    .gemm = { .format = a->format, .seed = self->run->op.seed, .batch = 1 },
+    .count = heads,
+    .m = rows,
+    .n = a->skv,
+    .k = a->d,
+    .side = side,
+    .keys = a->skv,
+    .causal = a->causal && side > 0,
+  };
 
-  if (!a->causal)
-    return (double) rows * (double) columns;
-  /* Row of blocks i sees keys up to skv − sq + (i + 1) · queries: an arithmetic series but for rounding. */
-  for (guint64 i = 0; i < MIN (rows, 65536); i++)
+  feed.gemm.m = heads * rows;
+  feed.gemm.n = heads * a->skv;
+  feed.gemm.k = a->d;
+  feeds[0] = feed;
+  feed.second = TRUE;
+  feed.n = a->d;
+  feed.k = side > 0 ? MIN (side, a->skv) : a->skv;
+  feed.gemm.n = heads * a->d * (side > 0 ? systole_ceil_div (a->skv, side) : 1);
+  feed.gemm.k = feed.k;
+  feed.gemm.seed++; /* the values have numbers of their own */
+  feeds[1] = feed;
+}
+
+/* Heads are shared out to the arrays; of fewer heads than arrays each has several, for its tiles. Returns: rounds */
+static double
+share_out (const Lowering *self, double rows, double columns, SystoleTpuFeed feeds[2])
+{
+  const SystoleTpuPlan *plan = self->plan;
+
+  for (guint i = 0; i < 2; i++)
     {
-      last = MIN ((i + 1) * queries, a->sq) + a->skv - a->sq;
-      blocks += (double) MIN (columns, systole_ceil_div (last, BLOCK));
+      feeds[i].at_once = (guint) MIN (feeds[i].count, plan->core.mxus);
+      feeds[i].arrays = plan->core.mxus / feeds[i].at_once;
     }
-  return rows > 65536 ? blocks / 65536 * (double) rows : blocks;
+  systole_tpu_feed_lay_out (&feeds[0], &plan->core, plan->rate, plan->passes, (guint64) rows, (guint64) columns, self->a.d);
+  systole_tpu_feed_lay_out (&feeds[1], &plan->core, plan->rate, plan->passes, (guint64) rows, self->a.d, (guint64) columns);
+  return (double) systole_ceil_div (feeds[0].count, feeds[0].at_once);
 }
 
 static void
@@ -114,26 +131,39 @@ plan_in_blocks (Lowering *self)
   guint per_core = core->mxus / core->cores;
   double queries = MIN (round_up ((double) a->sq, 16), BLOCK), keys = MIN (round_up ((double) a->skv, LANES), BLOCK);
   double heads = (double) a->b * (double) a->hq, rows = ceil ((double) a->sq / BLOCK);
-  double blocks = heads * count_blocks (a, BLOCK), steps = ceil (blocks / core->cores);
-  double first = product_cycles (plan, queries, keys, (double) a->d) / MIN (per_core, MAX (1, ceil (keys / core->columns)));
-  double second = product_cycles (plan, queries, (double) a->d, keys) / MIN (per_core, MAX (1, ceil (MAX (queries / core->columns, (double) a->d / core->columns))));
+  double blocks, steps, first, second;
   double vector = queries * keys * OPERATIONS_IN_BLOCKS / core->generation->vector_alus;
   /* Product, softmax and product of a block depend on one another: no faster than one wave through an array. */
   double wave = ceil ((double) core->rows / core->generation->push) + core->rows + core->columns - 2 + LANES / (double) plan->rate;
-  double in = bytes_of (self, blocks * 2 * keys * (double) a->d + heads * rows * queries * (double) a->d), out = bytes_of (self, heads * rows * queries * (double) a->d);
-  double macs = (double) self->run->useful_macs / steps;
   double per_cycle = self->per_cycle * SHORT_TRANSFERS;
+  double in, out, macs;
   SystoleTpuStage *stage;
   SystoleTpuStep *step;
+  SystoleTpuFeed feeds[2];
 
+  init_feeds (self, (guint64) heads, a->sq, BLOCK, feeds);
+  for (guint i = 0; i < 2; i++)
+    {
+      feeds[i].at_once = core->cores;
+      feeds[i].arrays = per_core;
+    }
+  systole_tpu_feed_lay_out (&feeds[0], core, plan->rate, plan->passes, (guint64) queries, (guint64) keys, a->d);
+  systole_tpu_feed_lay_out (&feeds[1], core, plan->rate, plan->passes, (guint64) queries, a->d, (guint64) keys);
+  first = systole_tpu_feed_get_cycles (&feeds[0]);
+  second = systole_tpu_feed_get_cycles (&feeds[1]);
+  blocks = heads * (double) systole_tpu_feed_count_blocks (&feeds[0]);
+  steps = ceil (blocks / core->cores);
+  in = bytes_of (self, blocks * 2 * keys * (double) a->d + heads * rows * queries * (double) a->d);
+  out = bytes_of (self, heads * rows * queries * (double) a->d);
+  macs = (double) self->run->useful_macs / steps;
   plan->manner = N_ ("in blocks of 512 × 512 scores, which stay in vector memory");
   begin (self, 1);
   stage = systole_tpu_program_add_stage (&plan->program, (guint64) steps, N_ ("block of scores"));
   step = systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_FETCH, in / steps / per_cycle, SYSTOLE_TPU_IN);
   step->bytes_in = (guint64) ceil (in / steps);
-  add_multiply (self, stage, first, macs / 2, 0);
+  add_multiply (self, stage, first, macs / 2, 0, &feeds[0]);
   systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_VECTOR, vector, SYSTOLE_TPU_VPU);
-  add_multiply (self, stage, second, macs / 2, 0);
+  add_multiply (self, stage, second, macs / 2, 0, &feeds[1]);
   systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_LATENCY, MAX (0, wave - ceil (first) - ceil (vector) - ceil (second)), SYSTOLE_TPU_MXU);
   step = systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_STORE, out / steps / per_cycle, SYSTOLE_TPU_OUT);
   step->bytes_out = (guint64) ceil (out / steps);
@@ -151,29 +181,33 @@ plan_by_heads (Lowering *self)
   const SystoleTpuCore *core = &plan->core;
   double rows = round_up ((double) a->sq, LANES), columns = round_up ((double) a->skv, LANES), heads = (double) a->b * (double) a->hkv;
   double scores = heads * rows * columns, width = core->generation->unpack > 0 ? 4 : 2, travelling = 4 * width * scores / self->per_cycle;
-  double multiply = (product_cycles (plan, rows, columns, (double) a->d) + product_cycles (plan, rows, (double) a->d, columns)) / core->mxus;
-  double vector = rows * columns * OPERATIONS / self->alus;
   double out = bytes_of (self, (double) a->b * (double) a->hq * (double) a->sq * (double) a->d), in = self->moved - out;
-  double macs = (double) self->run->useful_macs / heads, head = MAX (multiply, vector);
   gboolean travels = !core->generation->keeps || 4 * scores > SCORES_SHARE * (core->vmem + core->cmem);
+  SystoleTpuUnits moves = travels ? SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT : 0;
+  double rounds, first, second, vector, macs;
   SystoleTpuStage *stage = begin (self, 1);
   SystoleTpuStep *step = systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_FETCH, in / self->per_cycle, SYSTOLE_TPU_IN);
+  SystoleTpuFeed feeds[2];
 
   step->bytes_in = (guint64) ceil (in);
+  init_feeds (self, (guint64) heads, a->sq, 0, feeds);
+  rounds = share_out (self, rows, columns, feeds);
+  first = systole_tpu_feed_get_cycles (&feeds[0]);
+  second = systole_tpu_feed_get_cycles (&feeds[1]);
+  vector = scores / rounds * OPERATIONS / self->alus;
+  macs = (double) self->run->useful_macs / rounds / 2;
   plan->manner = travels ? N_ ("a head at a time; the scores do not fit and travel through main memory") : N_ ("a head at a time, arrays and vector unit together");
-  stage = systole_tpu_program_add_stage (&plan->program, (guint64) heads, N_ ("head"));
-  step = add_multiply (self, stage, MIN (multiply, vector), multiply <= vector ? macs : macs * vector / multiply, SYSTOLE_TPU_VPU | (travels ? SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT : 0));
+  stage = systole_tpu_program_add_stage (&plan->program, (guint64) rounds, N_ ("group of heads"));
+  step = add_multiply (self, stage, first, macs, SYSTOLE_TPU_VPU | moves, &feeds[0]);
   if (travels)
     {
-      step->bytes_in = (guint64) ceil (3 * width * rows * columns);
-      step->bytes_out = (guint64) ceil (width * rows * columns);
+      step->bytes_in = (guint64) ceil (3 * width * scores / rounds);
+      step->bytes_out = (guint64) ceil (width * scores / rounds);
     }
-  if (multiply > vector)
-    add_multiply (self, stage, ceil (multiply) - ceil (vector), macs * (1 - vector / multiply), travels ? SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT : 0);
-  else
-    systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_VECTOR, ceil (vector) - ceil (multiply), SYSTOLE_TPU_VPU | (travels ? SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT : 0));
+  add_multiply (self, stage, second, macs, (vector > first ? SYSTOLE_TPU_VPU : 0) | moves, &feeds[1]);
+  systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_VECTOR, MAX (0, vector - first - second), SYSTOLE_TPU_VPU | moves);
   if (travels)
-    systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_FETCH, MAX (0, travelling / heads - head), SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT);
+    systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_FETCH, MAX (0, travelling / rounds - MAX (first + second, vector)), SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT);
   stage = systole_tpu_program_add_stage (&plan->program, 1, NULL);
   step = systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_STORE, out / self->per_cycle, SYSTOLE_TPU_OUT);
   step->bytes_out = (guint64) ceil (out);
@@ -196,22 +230,22 @@ power_of_two (guint64 value)
   return power;
 }
 
-/* A kernel that multiplies: start, the wave through an empty array, then a head after the other, each no faster than its operands come. */
+/* A kernel that multiplies: start, the wave through an empty array, then heads after heads, no faster than their operands come. */
 static void
-add_product_kernel (Lowering *self, double heads, double cycles, double in, double out)
+add_product_kernel (Lowering *self, double rounds, const SystoleTpuFeed *feed, double in, double out)
 {
   SystoleTpuPlan *plan = self->plan;
   const SystoleTpuCore *core = &plan->core;
-  double moved = (in + out) / heads / self->per_cycle;
+  double moved = (in + out) / rounds / self->per_cycle, cycles = systole_tpu_feed_get_cycles (feed);
   SystoleTpuStage *stage = begin (self, 1);
   SystoleTpuStep *step;
 
   systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_LATENCY, ceil ((double) core->rows / core->generation->push) + core->rows + core->columns - 2, SYSTOLE_TPU_MXU | SYSTOLE_TPU_IN);
-  stage = systole_tpu_program_add_stage (&plan->program, (guint64) heads, N_ ("key head"));
+  stage = systole_tpu_program_add_stage (&plan->program, (guint64) rounds, N_ ("group of heads"));
   systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_FETCH, MAX (0, moved - cycles), SYSTOLE_TPU_IN);
-  step = add_multiply (self, stage, cycles, (double) self->run->useful_macs / heads / 2, SYSTOLE_TPU_IN | (out > 0 ? SYSTOLE_TPU_OUT : 0));
-  step->bytes_in = (guint64) ceil (in / heads);
-  step->bytes_out = (guint64) ceil (out / heads);
+  step = add_multiply (self, stage, cycles, (double) self->run->useful_macs / rounds / 2, SYSTOLE_TPU_IN | (out > 0 ? SYSTOLE_TPU_OUT : 0), feed);
+  step->bytes_in = (guint64) ceil (in / rounds);
+  step->bytes_out = (guint64) ceil (out / rounds);
 }
 
 static void
@@ -222,18 +256,21 @@ plan_in_turns (Lowering *self)
   const SystoleTpuCore *core = &plan->core;
   guint64 group = a->hq / a->hkv;
   double rows = round_up ((double) (power_of_two (group) * a->sq), 16), columns = round_up ((double) a->skv, LANES), heads = (double) a->b * (double) a->hkv;
-  double first = product_cycles (plan, rows, columns, (double) a->d) / core->mxus, second = product_cycles (plan, rows, (double) a->d, columns) / core->mxus;
   double copy = !is_power_of_two (group) && a->sq > 1 ? OPERATIONS_OF_COPY : 0;
   double vector = rows * columns * (OPERATIONS + copy) / self->alus + rows / SUBLANES * 2 * STEPS_ACROSS_LANES / core->cores;
   double queries = bytes_of (self, (double) a->b * (double) a->hq * (double) a->sq * (double) a->d), keys = bytes_of (self, heads * (double) a->skv * (double) a->d);
+  double rounds;
   SystoleTpuStage *stage;
+  SystoleTpuFeed feeds[2];
 
   plan->manner = N_ ("product, softmax and product in turns");
-  add_product_kernel (self, heads, first, queries + keys, 0);
+  init_feeds (self, (guint64) heads, group * a->sq, 0, feeds);
+  rounds = share_out (self, rows, columns, feeds);
+  add_product_kernel (self, rounds, &feeds[0], queries + keys, 0);
   begin (self, 1);
   stage = systole_tpu_program_add_stage (&plan->program, (guint64) heads, N_ ("key head"));
   systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_VECTOR, vector, SYSTOLE_TPU_VPU);
-  add_product_kernel (self, heads, second, keys, queries);
+  add_product_kernel (self, rounds, &feeds[1], keys, queries);
   plan->issued = MAX ((double) self->run->useful_macs, heads * rows * columns * 2 * round_up ((double) a->d, core->rows));
 }
 
@@ -255,7 +292,7 @@ systole_tpu_plan_attention (SystoleTpuPlan *self, const SystoleRun *run, GError 
     }
   if (!systole_tpu_core_find_rate (&self->core, systole_machine_get_name (run->machine), a->format, &self->rate, &self->passes, error))
     return FALSE;
-  self->multiplies = TRUE;
+  self->multiplies = self->has_arrays = TRUE;
   self->total = (guint64) self->core.rows * self->core.columns * self->core.mxus;
   self->peak = (double) self->total * self->rate / self->passes;
   heads = (double) a->b * (2 * (double) a->hq * (double) a->sq + 2 * (double) a->hkv * (double) a->skv);

@@ -3,6 +3,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/systolic/tpu-instructions.h"
+#include "engine/systolic/tpu-wave.h"
 
 /* What the units and memories of a TPU do at one cycle, from the step of the program that it lies in. */
 
@@ -29,14 +30,33 @@ state_of_array (const SystoleTpuMatrix *matrix, guint unit, guint64 cycle)
   return state;
 }
 
+/* The same where steps follow one another without a gap. */
 static SystoleUnitState
-state_of_unit (const SystoleTpuPlan *plan, const SystoleTpuPlace *place, guint unit)
+state_of_wave (const SystoleTpuPlan *plan, const SystoleTpuPlace *place, guint unit, guint64 cycle)
+{
+  guint64 idle[SYSTOLE_N_REASONS] = { 0 }, most = 0;
+  guint64 busy = systole_tpu_count_wave (plan, unit, cycle, idle);
+  SystoleUnitState state = { unit, SYSTOLE_REASON_BUSY, place->stage->count > 1 ? place->repetition : SYSTOLE_NO_INDEX, (double) busy / ((double) plan->core.rows * plan->core.columns) };
+
+  for (guint r = 1; busy == 0 && r < SYSTOLE_N_REASONS; r++)
+    if (idle[r] > most && (r != SYSTOLE_REASON_PADDING || most == 0))
+      {
+        most = idle[r];
+        state.reason = (SystoleReason) r;
+      }
+  return state;
+}
+
+static SystoleUnitState
+state_of_unit (const SystoleTpuPlan *plan, const SystoleTpuPlace *place, guint unit, guint64 cycle)
 {
   const SystoleTpuMatrix *matrix = systole_tpu_program_get_matrix (&plan->program, place->step);
   gboolean busy = plan->multiplies && place->step->slots > 0;
 
   if (matrix != NULL)
     return state_of_array (matrix, unit, place->offset);
+  if (plan->program.n_feeds > 0)
+    return state_of_wave (plan, place, unit, cycle);
   return (SystoleUnitState){
     .unit = unit,
     .reason = busy ? SYSTOLE_REASON_BUSY : plan->multiplies ? systole_tpu_reason_of_rest (plan, place->step)
@@ -234,7 +254,7 @@ systole_tpu_fill_chip_frame (const SystoleRun *run, const SystoleTpuPlan *plan, 
   g_array_set_size (frame->units, 0);
   for (guint unit = 0; unit < plan->core.mxus; unit++)
     {
-      SystoleUnitState state = state_of_unit (plan, &place, unit);
+      SystoleUnitState state = state_of_unit (plan, &place, unit, cycle);
 
       g_array_append_val (frame->units, state);
     }

@@ -2,6 +2,7 @@
 #include "engine/systolic/tpu-frame.h"
 
 #include "engine/systolic/array-frame.h"
+#include "engine/systolic/tpu-wave.h"
 
 /* The state of a TPU at one cycle, from the step of the program that it lies in. */
 
@@ -66,8 +67,14 @@ systole_tpu_summarize (const SystoleTpuPlan *plan, guint64 cycle, SystoleSummary
       summarize_matrix (matrix, place.offset, out);
       return;
     }
-  out->busy = systole_tpu_count_busy (plan, place.step);
-  out->idle[systole_tpu_reason_of_rest (plan, place.step)] = plan->total - out->busy;
+  if (plan->program.n_feeds > 0)
+    for (guint unit = 0; unit < plan->core.mxus; unit++)
+      out->busy += systole_tpu_count_wave (plan, unit, cycle, out->idle);
+  else
+    {
+      out->busy = systole_tpu_count_busy (plan, place.step);
+      out->idle[systole_tpu_reason_of_rest (plan, place.step)] = plan->total - out->busy;
+    }
   out->phase = systole_tpu_step_get_phase (place.step);
   if (place.stage->count > 1)
     {
@@ -108,6 +115,11 @@ systole_tpu_fill_array_frame (const SystoleTpuPlan *plan, guint unit, guint64 cy
   SystoleArraySchedule schedule;
   SystoleTpuPlace place;
 
+  if (plan->program.n_feeds > 0)
+    {
+      systole_tpu_fill_wave (plan, unit, cycle, window, frame);
+      return;
+    }
   systole_tpu_program_find (&plan->program, cycle, &place);
   matrix = systole_tpu_program_get_matrix (&plan->program, place.step);
   if (matrix == NULL)
@@ -118,15 +130,20 @@ systole_tpu_fill_array_frame (const SystoleTpuPlan *plan, guint unit, guint64 cy
     {
       systole_tpu_matrix_get_schedule (matrix, unit, &schedule);
       systole_array_schedule_fill_frame (&schedule, place.offset, window, frame);
+      frame->cycle = cycle;
     }
 }
 
-/* Arrays are shown of runs that are one product: the frame's cycle is the program's. */
+/* The schedule that a frame was filled from is that of the step in which its cycle lies. */
 gboolean
 systole_tpu_fill_array_values (const SystoleTpuPlan *plan, guint unit, SystoleArrayFrame *frame, SystoleProgress progress, gpointer progress_data)
 {
   SystoleArraySchedule schedule;
+  SystoleTpuPlace place;
 
-  systole_tpu_matrix_get_schedule (&plan->program.matrices[0], unit, &schedule);
+  if (plan->program.n_feeds > 0)
+    return systole_tpu_fill_wave_sums (plan, unit, G_MAXUINT64, frame, progress, progress_data);
+  systole_tpu_program_find (&plan->program, frame->cycle, &place);
+  systole_tpu_matrix_get_schedule (systole_tpu_program_get_matrix (&plan->program, place.step), unit, &schedule);
   return systole_array_schedule_fill_sums (&schedule, G_MAXUINT64, frame, progress, progress_data);
 }

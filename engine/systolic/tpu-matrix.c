@@ -105,6 +105,7 @@ fill_plan (SystoleTpuMatrix *self, const SystoleGemm *gemm, SystoleArrayPlan *pl
   *plan = (SystoleArrayPlan){
     .gemm = *gemm,
     .unfolding = self->product.unfolding,
+    .a_later = self->product.a_later,
     .m1 = self->block_m,
     .n1 = self->block_n,
     .rows = self->core.rows,

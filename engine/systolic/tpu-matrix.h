@@ -58,6 +58,7 @@ typedef struct
   SystoleUnfolding unfolding;
   gboolean a_here, b_here, c_stays;
   guint64 a_bytes;    /* of A in memory where it is not m × k elements (a convolution's image), 0: it is */
+  gboolean a_later;   /* A is made by the vector unit in the program: its values are not known here */
   gboolean continues; /* no start-up of its own: the program runs already */
   double useful;      /* of its MACs, what the operation counts: 1 for a product */
 } SystoleTpuProduct;

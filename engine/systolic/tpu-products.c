@@ -114,6 +114,36 @@ add_product (SystoleTpuPlan *self, const SystoleRun *run, const SystoleTpuProduc
   return FALSE;
 }
 
+/* Each array has a product of the batch in each round. */
+static void
+set_batch_feed (SystoleTpuPlan *self, SystoleTpuStep *step, const SystoleTpuProduct *product, const SystoleArraySchedule *one)
+{
+  const SystoleTpuFeed feed = {
+    .gemm = product->gemm,
+    .unfolding = product->unfolding,
+    .count = product->gemm.batch,
+    .m = product->gemm.m,
+    .n = product->gemm.n,
+    .k = product->gemm.k,
+    .shares_rows = product->unfolding.unfolds && product->unfolding.conv.direction != SYSTOLE_CONV_BACKWARD_FILTER,
+    .rows = one->plan.rows,
+    .columns = one->plan.columns,
+    .rate = one->plan.rate,
+    .passes = one->plan.passes,
+    .push = one->plan.push,
+    .at_once = self->core.mxus,
+    .arrays = 1,
+    .parts = 1,
+    .width = systole_ceil_div (product->gemm.n, one->plan.columns) * one->plan.columns,
+    .folds = one->folds,
+    .period = one->busy_period,
+    .rows_innermost = one->plan.rows_innermost,
+  };
+
+  systole_tpu_program_set_feed (&self->program, step, &feed);
+  self->has_arrays = TRUE;
+}
+
 /* Products of a batch, one an array at a time: the next one's weights are pushed while the
  * present one streams, so that only the first fills an empty array. */
 static gboolean
@@ -153,6 +183,7 @@ plan_batch (SystoleTpuPlan *self, const SystoleRun *run, const SystoleTpuProduct
   step->slots = (double) s->folds * (double) s->stream * (double) self->total * self->rate / self->passes * share;
   step->bytes_in = reads / rounds;
   step->bytes_out = writes / rounds;
+  set_batch_feed (self, step, product, s);
   systole_tpu_stage_add_step (stage, SYSTOLE_TPU_STEP_FETCH, MAX (0, moved - period), SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT);
   self->issued = (double) batch * (double) s->folds * (double) single.block_m * self->core.rows * self->core.columns;
   stage = systole_tpu_program_add_stage (&self->program, 1, NULL);
@@ -240,7 +271,7 @@ systole_tpu_plan_mlp (SystoleTpuPlan *self, const SystoleRun *run, GError **erro
   guint64 inner;
   gboolean stays;
   SystoleTpuProduct up = { .gemm = { m, inter, hidden, format, run->op.seed, 1, FALSE, FALSE }, .a_here = here, .b_here = here, .useful = 1 };
-  SystoleTpuProduct down = { .gemm = { m, hidden, inter, format, run->op.seed, 1, FALSE, FALSE }, .b_here = here, .c_stays = here, .continues = TRUE, .useful = 1 };
+  SystoleTpuProduct down = { .gemm = { m, hidden, inter, format, run->op.seed, 1, FALSE, FALSE }, .b_here = here, .c_stays = here, .a_later = TRUE, .continues = TRUE, .useful = 1 };
   SystoleTpuStage *stage;
 
   begin (self, run);
@@ -249,6 +280,7 @@ systole_tpu_plan_mlp (SystoleTpuPlan *self, const SystoleRun *run, GError **erro
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: not modelled on %s"), systole_op_kind_get_title (run->op.kind), systole_machine_get_name (run->machine));
       return FALSE;
     }
+  self->has_arrays = TRUE;
   if (!take_rate (self, run, format, error) || !systole_tpu_tiled_bytes (format, SYSTOLE_OPERAND_A, m, inter, &inner))
     return FALSE;
   stays = here || (double) inner <= INNER_SHARE * (self->core.vmem + self->core.cmem);

@@ -81,6 +81,20 @@ systole_tpu_matrix_get_longest (const SystoleTpuMatrix *self)
   return &self->kinds[0].schedule;
 }
 
+void
+systole_tpu_program_set_feed (SystoleTpuProgram *self, SystoleTpuStep *step, const SystoleTpuFeed *feed)
+{
+  g_assert (self->n_feeds < SYSTOLE_TPU_MAX_FEEDS);
+  self->feeds[self->n_feeds++] = *feed;
+  step->feed = self->n_feeds;
+}
+
+const SystoleTpuFeed *
+systole_tpu_program_get_feed (const SystoleTpuProgram *self, const SystoleTpuStep *step)
+{
+  return step->feed > 0 ? &self->feeds[step->feed - 1] : NULL;
+}
+
 /** A stage of its own for a product of the program. */
 void
 systole_tpu_program_add_matrix (SystoleTpuProgram *self, guint matrix)

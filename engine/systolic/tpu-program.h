@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/run/run.h"
+#include "engine/systolic/tpu-feed.h"
 #include "engine/systolic/tpu-matrix.h"
 
 G_BEGIN_DECLS
@@ -42,6 +43,7 @@ typedef struct
   guint64 cycles;
   SystoleTpuUnits units;
   guint matrix;                /* MATRIX: which of the program's */
+  guint feed;                  /* MULTIPLY: what goes into the arrays, 1 … of the program's; 0: not told */
   double useful;               /* MACs, vector operations or bytes of the operation that it does */
   double slots;                /* multiplier-cycles (vector operations, bytes) that are busy for it */
   guint64 bytes_in, bytes_out; /* of main memory, whole chip */
@@ -51,6 +53,7 @@ typedef struct
 #define SYSTOLE_TPU_MAX_STEPS 8
 #define SYSTOLE_TPU_MAX_STAGES 12
 #define SYSTOLE_TPU_MAX_MATRICES 3
+#define SYSTOLE_TPU_MAX_FEEDS 2
 
 typedef struct
 {
@@ -67,6 +70,8 @@ typedef struct
   guint n_stages;
   SystoleTpuMatrix matrices[SYSTOLE_TPU_MAX_MATRICES];
   guint n_matrices;
+  SystoleTpuFeed feeds[SYSTOLE_TPU_MAX_FEEDS];
+  guint n_feeds;
   guint64 n_cycles;
 } SystoleTpuProgram;
 
@@ -82,6 +87,8 @@ typedef struct
 
 SystoleTpuStage *systole_tpu_program_add_stage (SystoleTpuProgram *self, guint64 count, const char *title);
 SystoleTpuStep *systole_tpu_stage_add_step (SystoleTpuStage *self, SystoleTpuStepKind kind, double cycles, SystoleTpuUnits units);
+void systole_tpu_program_set_feed (SystoleTpuProgram *self, SystoleTpuStep *step, const SystoleTpuFeed *feed);
+const SystoleTpuFeed *systole_tpu_program_get_feed (const SystoleTpuProgram *self, const SystoleTpuStep *step); /* NULL: none */
 void systole_tpu_program_add_matrix (SystoleTpuProgram *self, guint matrix);
 void systole_tpu_program_drop_transfers (SystoleTpuProgram *self);
 gboolean systole_tpu_program_finish (SystoleTpuProgram *self, GError **error);
