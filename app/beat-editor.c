@@ -4,6 +4,7 @@
 #include "app/choice-row.h"
 #include "app/field-row.h"
 #include "app/lesson-now.h"
+#include "app/question-editor.h"
 #include "engine/base/i18n.h"
 
 struct _SystoleBeatEditor
@@ -17,6 +18,7 @@ struct _SystoleBeatEditor
   SystoleBeatField *condition;
   SystoleChoiceRow *hides;
   SystoleFieldRow *play;
+  SystoleQuestionEditor *question;
   GtkWidget *more;
 };
 
@@ -74,6 +76,7 @@ show_preview (SystoleBeatEditor *self)
       expanded = systole_lesson_now_expand (self->session, text);
       systole_beat_field_set_note (self->fields[i], g_str_equal (expanded, text) ? NULL : expanded, FALSE);
     }
+  systole_question_editor_show_values (self->question);
   if (beat->when != NULL)
     systole_beat_field_set_note (self->condition, systole_lesson_now_holds (self->session, beat->when) ? _ ("Holds now: the caption is shown.") : _ ("Does not hold now: the neutral sentence is shown."), FALSE);
 }
@@ -113,6 +116,7 @@ update (SystoleBeatEditor *self)
   systole_beat_field_show (self->condition, beat->when != NULL ? beat->when : "");
   systole_choice_row_set_selected (self->hides, find_counter (beat->hides));
   systole_field_row_set_value (self->play, (double) beat->play_to);
+  systole_question_editor_update (self->question, language);
   self->beat = index;
   show_preview (self);
 }
@@ -125,6 +129,7 @@ runs_cb (SystoleBeatEditor *self)
   for (guint i = 0; i < SYSTOLE_N_BEAT_TEXTS; i++)
     systole_beat_field_set_menu (self->fields[i], menu);
   systole_beat_field_set_menu (self->condition, menu);
+  systole_question_editor_set_menu (self->question, menu);
   show_preview (self);
 }
 
@@ -261,6 +266,8 @@ systole_beat_editor_new (SystoleSession *session)
     }
   self->condition = add_field (self, more, _ ("Caption only if"), TRUE, G_CALLBACK (condition_cb));
   add_choices (self, more);
+  self->question = systole_question_editor_new (session);
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->question));
   self->more = gtk_expander_new (_ ("More of this beat"));
   gtk_widget_add_css_class (self->more, "more-dims");
   gtk_expander_set_child (GTK_EXPANDER (self->more), more);

@@ -42,7 +42,7 @@ gboolean systole_edit_set_beat_condition (SystoleSession *session, guint beat, c
 void systole_edit_set_beat_hides (SystoleSession *session, guint beat, const char *counter);                           /* NULL: nothing */
 void systole_edit_set_beat_play (SystoleSession *session, guint beat, guint64 to);                                     /* 0: it does not play */
 
-void systole_edit_set_question (SystoleSession *session, guint beat, const SystoleChoice *choices, guint n, const char *hides, const char *language, const char *caption);
+void systole_edit_take_question (SystoleSession *session, guint beat, const SystoleBeat *question, const char *language);
 gboolean systole_edit_set_choice_value (SystoleSession *session, guint beat, guint choice, const char *formula, GError **error);
 void systole_edit_set_choice_misconception (SystoleSession *session, guint beat, guint choice, const char *misconception);
 gboolean systole_edit_set_choice_reveal (SystoleSession *session, guint beat, guint choice, const char *language, const char *text, GError **error);

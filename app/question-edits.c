@@ -29,27 +29,29 @@ push (SystoleSession *session, SystoleScenario *next, guint beat)
 }
 
 /**
- * systole_edit_set_question:
- * @choices: (array length=n): copied
- * @hides: (nullable): counter that is hidden until the answer is shown
- * @caption: (nullable): what is asked, where the beat says nothing in that language yet
+ * systole_edit_take_question:
+ * @question: (nullable): of systole_question_make(); NULL: nothing is asked any more
+ * @language: of its caption, which is taken where the beat says nothing in it yet
  *
- * Replaces what the beat asks; no choices: it asks nothing.
+ * Replaces what the beat asks and hides; its condition where there is none.
  */
 void
-systole_edit_set_question (SystoleSession *session, guint beat, const SystoleChoice *choices, guint n, const char *hides, const char *language, const char *caption)
+systole_edit_take_question (SystoleSession *session, guint beat, const SystoleBeat *question, const char *language)
 {
   SystoleBeat *own;
   SystoleScenario *next = systole_edit_open_beat (session, beat, &own);
+  char *name = question != NULL ? g_strdup_printf (_ ("Ask something in beat %u"), beat + 1) : g_strdup_printf (_ ("Ask nothing in beat %u"), beat + 1);
 
   g_array_set_size (own->choices, 0);
-  for (guint i = 0; i < n; i++)
-    systole_beat_add_choice (own, &choices[i]);
   g_free (own->hides);
-  own->hides = g_strdup (hides);
-  if (caption != NULL && *systole_beat_get_text (own, SYSTOLE_BEAT_CAPTION, language) == '\0')
-    systole_edit_put_text (own->captions, language, caption);
-  systole_edit_push_words (session, next, n > 0 ? g_strdup_printf (_ ("Ask something in beat %u"), beat + 1) : g_strdup_printf (_ ("Ask nothing in beat %u"), beat + 1), NULL);
+  own->hides = question != NULL ? g_strdup (question->hides) : NULL;
+  for (guint i = 0; question != NULL && i < question->choices->len; i++)
+    systole_beat_add_choice (own, &g_array_index (question->choices, SystoleChoice, i));
+  if (question != NULL && *systole_beat_get_text (own, SYSTOLE_BEAT_CAPTION, language) == '\0')
+    systole_edit_put_text (own->captions, language, systole_beat_get_text (question, SYSTOLE_BEAT_CAPTION, language));
+  if (question != NULL && own->when == NULL)
+    own->when = g_strdup (question->when);
+  systole_edit_push_words (session, next, name, NULL);
 }
 
 /**

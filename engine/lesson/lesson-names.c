@@ -75,6 +75,18 @@ get_cycle (const SystoleLessonPlace *place, const char *name)
 }
 
 static SystoleLessonValue
+get_event (const SystoleLessonPlace *place, const char *name)
+{
+  gboolean first = strcmp (name, "event.first-output") == 0;
+  SystoleEvents kind;
+  guint64 cycle;
+
+  if (!systole_run_find_event (place->run, first ? 0 : place->cycle, first ? SYSTOLE_EVENT_FIRST_OUTPUT : SYSTOLE_EVENT_STALL, 1, &cycle, &kind))
+    return systole_lesson_absent;
+  return systole_lesson_whole (cycle, SYSTOLE_QUANTITY_COUNT);
+}
+
+static SystoleLessonValue
 get_side (const SystoleLessonPlace *place, const char *name)
 {
   guint rows, columns;
@@ -280,7 +292,7 @@ systole_lesson_get_name (const SystoleLessonPlace *place, const char *name)
     const char *name;
     SystoleLessonValue (*get) (const SystoleLessonPlace *place, const char *name);
   } names[] = {
-    { "busy", get_busy }, { "units", get_busy }, { "cycle", get_cycle }, { "rows", get_side }, { "columns", get_side }, { "chip.busy", get_chip }, { "chip.units", get_chip }, { "reads", get_reads }, { "reads.a", get_reads }, { "reads.b", get_reads }, { "peak", get_roof }, { "bandwidth", get_roof }, { "ridge", get_roof }, { "sm.copy-latency", get_sm }, { "sm.copy-rate", get_sm }, { "sm.copy-bytes", get_sm }, { "sm.stages", get_sm }, { "sm.warps", get_sm }
+    { "busy", get_busy }, { "units", get_busy }, { "cycle", get_cycle }, { "event.first-output", get_event }, { "event.stall", get_event }, { "rows", get_side }, { "columns", get_side }, { "chip.busy", get_chip }, { "chip.units", get_chip }, { "reads", get_reads }, { "reads.a", get_reads }, { "reads.b", get_reads }, { "peak", get_roof }, { "bandwidth", get_roof }, { "ridge", get_roof }, { "sm.copy-latency", get_sm }, { "sm.copy-rate", get_sm }, { "sm.copy-bytes", get_sm }, { "sm.stages", get_sm }, { "sm.warps", get_sm }
   };
   SystoleCounter counter;
   SystoleField field;

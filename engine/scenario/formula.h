@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  * Names: the ids of counters (`cycles`, `dram_read_bytes`); `waterfall.PART`, `idle.REASON`,
  * `utilization.UNIT`, `energy.PART` with their ids; `read.LEVEL`, `write.LEVEL` and
  * `traffic.LEVEL` (both) of a memory; `busy`, `units` and `cycle` of the frame that is shown,
- * `chip.busy` of `chip.units` SMs, cores or arrays in it; `rows` and `columns` of the lane's
+ * `event.first-output` and `event.stall`, the cycle of the first result and that of the next
+ * wait after the frame; `chip.busy` of `chip.units` SMs, cores or arrays in it; `rows` and `columns` of the lane's
  * array; `reads` (`reads.a`, `reads.b`): operands, counted in numbers, that the multipliers
  * take from outside; `sm.copy-latency`, `sm.copy-rate`, `sm.copy-bytes`, `sm.stages` and
  * `sm.warps` of a bare SM; `peak`, `bandwidth` and `ridge` of the roofline; the fields of machines
