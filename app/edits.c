@@ -5,6 +5,7 @@
 
 #include "app/dim-names.h"
 #include "engine/base/i18n.h"
+#include "engine/scenario/exercise.h"
 #include "widgets/quantity-text.h"
 
 static SystoleScenario *
@@ -440,6 +441,11 @@ systole_edit_add_lane (SystoleSession *session)
 static void
 renumber (SystoleScenario *scenario, guint removed)
 {
+  int lanes[SYSTOLE_SCENARIO_MAX_LANES];
+
+  for (guint i = 0; i < SYSTOLE_SCENARIO_MAX_LANES; i++)
+    lanes[i] = i == removed ? -1 : (int) i - (i > removed);
+  systole_scenario_move_exercises (scenario, lanes);
   for (guint i = scenario->view.bookmarks->len; i-- > 0;)
     {
       SystoleBookmark *bookmark = &g_array_index (scenario->view.bookmarks, SystoleBookmark, i);
@@ -493,6 +499,7 @@ void
 systole_edit_swap_lanes (SystoleSession *session)
 {
   const SystoleScenario *scenario = systole_session_get_scenario (session);
+  int lanes[SYSTOLE_SCENARIO_MAX_LANES];
   SystoleScenario *next;
   gpointer first;
 
@@ -514,6 +521,9 @@ systole_edit_swap_lanes (SystoleSession *session)
 
       promise->lane = swapped (promise->lane);
     }
+  for (guint i = 0; i < SYSTOLE_SCENARIO_MAX_LANES; i++)
+    lanes[i] = (int) swapped (i);
+  systole_scenario_move_exercises (next, lanes);
   next->view.lane = swapped (next->view.lane);
   push (session, next, g_strdup (_ ("Swap machines A and B")), SYSTOLE_EDIT_STRUCTURE, NULL);
 }

@@ -53,7 +53,7 @@ make_tools (void)
   gtk_box_append (GTK_BOX (tools), icon_button ("go-down-symbolic", _ ("Later (Alt+Down)"), "win.beat-later"));
   gtk_box_append (GTK_BOX (tools), icon_button ("edit-copy-symbolic", _ ("Duplicate this beat"), "win.duplicate-beat"));
   gtk_box_append (GTK_BOX (tools), icon_button ("user-trash-symbolic", _ ("Delete this beat"), "win.delete-beat"));
-  gtk_box_append (GTK_BOX (tools), icon_button ("media-playback-start-symbolic", _ ("Present from this beat (Shift+F5)"), "win.present-from-beat"));
+  gtk_box_append (GTK_BOX (tools), icon_button ("media-playback-start-symbolic", _ ("Present from this beat (Shift+F5)"), "win.present-here"));
   return tools;
 }
 

@@ -22,6 +22,9 @@ left_cb (SystoleMainWindow *self)
   const SystolePresenterState *state = systole_presenter_get_state (presenter);
 
   self->present_beat = state->n_beats > 0 ? state->beat : 0;
+  /* A beat that was being made is shown where the presentation ended. */
+  if (systole_session_get_beat (self->session) >= 0 && state->n_beats > 0)
+    systole_session_go_to_beat (self->session, (int) state->beat);
   gtk_window_destroy (GTK_WINDOW (presenter));
   gtk_window_present (GTK_WINDOW (self));
 }
@@ -68,13 +71,18 @@ systole_main_window_present (SystoleMainWindow *self, guint beat)
   systole_presenter_start (presenter, find_monitor (self));
 }
 
-/* F5 begins at the beginning; with Shift it resumes where it stopped. */
+/* F5 begins at the beginning; with Shift at the beat that is shown, else where it stopped. */
 void
 systole_main_window_present_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
 
-  systole_main_window_present (self, g_str_equal (name, "win.present-here") ? self->present_beat : 0);
+  int shown = systole_session_get_beat (self->session);
+
+  if (g_str_equal (name, "win.present-here"))
+    systole_main_window_present (self, shown >= 0 ? (guint) shown : self->present_beat);
+  else
+    systole_main_window_present (self, 0);
 }
 
 GtkWidget *

@@ -4,6 +4,7 @@
 #include "app/cli/cli-lanes.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/simulate-report.h"
+#include "app/cli/validate-key.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/lesson/check.h"
@@ -76,9 +77,9 @@ count_promises (const SystoleScenario *scenario)
   return n;
 }
 
-/* One file: warnings, promises, then a word that it is good. */
+/* One file: warnings, promises, answers, then a word that it is good. `key`: or NULL. */
 static SystoleCliExit
-validate_file (char *path, GString *out, GError **error)
+validate_file (char *path, const SystoleCliLanes *key, GString *out, GError **error)
 {
   SystoleCliOptions only_file = { .files = (char *[]){ path, NULL } };
   g_autoptr (SystoleCliLanes) lanes = systole_cli_lanes_load (&only_file, error);
@@ -96,6 +97,8 @@ validate_file (char *path, GString *out, GError **error)
   if (!check_lanes (lanes, out, &kept, error))
     return SYSTOLE_CLI_BAD_INPUT;
   check_lesson (lanes, out, &kept);
+  if (key != NULL && !systole_cli_check_answers (lanes, key, out, &kept, error))
+    return SYSTOLE_CLI_BAD_INPUT;
   if (!kept)
     return SYSTOLE_CLI_FAILED;
   n = count_promises (lanes->scenario);
@@ -108,15 +111,23 @@ SystoleCliExit
 systole_cli_validate (char **argv, GError **error)
 {
   g_auto (SystoleCliOptions) options = { 0 };
+  g_autofree char *key_path = NULL;
+  const GOptionEntry own[] = {
+    { "key", 0, 0, G_OPTION_ARG_FILENAME, &key_path, N_ ("Mark the exercises of the files against this one, the teacher’s key"), N_ ("KEY") },
+    { NULL }
+  };
+  g_autoptr (SystoleCliLanes) key = NULL;
   g_autoptr (GString) out = g_string_new (NULL);
   SystoleCliExit worst = SYSTOLE_CLI_OK;
 
-  if (!systole_cli_options_parse (&options, argv, 0, NULL, error) || !systole_cli_options_need_files (&options, 1, G_MAXUINT, error))
+  if (!systole_cli_options_parse (&options, argv, 0, own, error) || !systole_cli_options_need_files (&options, 1, G_MAXUINT, error))
+    return SYSTOLE_CLI_BAD_INPUT;
+  if (key_path != NULL && (key = systole_cli_load_key (key_path, error)) == NULL)
     return SYSTOLE_CLI_BAD_INPUT;
   for (guint i = 0; options.files[i] != NULL; i++)
     {
       g_autoptr (GError) local = NULL;
-      SystoleCliExit code = validate_file (options.files[i], out, &local);
+      SystoleCliExit code = validate_file (options.files[i], key, out, &local);
 
       systole_cli_write (out);
       if (g_error_matches (local, SYSTOLE_ERROR, SYSTOLE_ERROR_CANCELLED))

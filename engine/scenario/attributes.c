@@ -8,6 +8,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "engine/scenario/beat.h"
+#include "engine/scenario/exercise.h"
 #include "engine/scenario/formula.h"
 
 /* A `guint` from min to max */
@@ -302,6 +303,44 @@ read_counter_id (const SystoleAttribute *self, const char *text, gpointer target
   return FALSE;
 }
 
+/* --- <exercise>, <blank> --- */
+
+static gboolean
+read_exercise_kind (const SystoleAttribute *self, const char *text, gpointer target, GError **error)
+{
+  g_autoptr (GString) ids = g_string_new (NULL);
+
+  if (systole_exercise_kind_from_id (text, &((SystoleExercise *) target)->kind))
+    return TRUE;
+  for (guint i = 0; i < SYSTOLE_N_EXERCISES; i++)
+    g_string_append_printf (ids, "%s%s", i > 0 ? ", " : "", systole_exercise_kind_get_id ((SystoleExerciseKind) i));
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("%s: “%.40s” is not one of %s"), self->name, text, ids->str);
+  return FALSE;
+}
+
+static char *
+write_exercise_kind (const SystoleAttribute *self, gconstpointer target)
+{
+  return g_strdup (systole_exercise_kind_get_id (((const SystoleExercise *) target)->kind));
+}
+
+static gboolean
+read_answer (const SystoleAttribute *self, const char *text, gpointer target, GError **error)
+{
+  SystoleBlank *blank = target;
+
+  blank->answered = TRUE;
+  return systole_number_parse_uint (text, 0, G_MAXINT64, self->name, &blank->answer, error);
+}
+
+static char *
+write_answer (const SystoleAttribute *self, gconstpointer target)
+{
+  const SystoleBlank *blank = target;
+
+  return blank->answered ? g_strdup_printf ("%" PRIu64, blank->answer) : NULL;
+}
+
 /* --- the tables --- */
 
 #define AT(Type, member) G_STRUCT_OFFSET (Type, member)
@@ -384,6 +423,17 @@ static const SystoleAttribute choice_attributes[] = {
   { "instant", FALSE, read_formula, write_text, AT (SystoleChoice, instant) },
 };
 
+static const SystoleAttribute exercise_attributes[] = {
+  { "lane", TRUE, read_uint, write_uint, AT (SystoleExercise, lane), 0, LAST_LANE },
+  { "kind", TRUE, read_exercise_kind, write_exercise_kind },
+};
+
+static const SystoleAttribute blank_attributes[] = {
+  { "of", TRUE, read_count, write_count, AT (SystoleBlank, of), 0, G_MAXINT64 },
+  { "column", FALSE, read_uint, write_uint_if_any, AT (SystoleBlank, column), 0, LAST_PE },
+  { "answer", FALSE, read_answer, write_answer },
+};
+
 #define ELEMENT(name, attributes)               \
   {                                             \
     name, attributes, G_N_ELEMENTS (attributes) \
@@ -409,3 +459,6 @@ const SystoleElement systole_description_element = ELEMENT ("description", text_
 const SystoleElement systole_note_element = ELEMENT ("note", text_attributes);
 const SystoleElement systole_answer_element = ELEMENT ("answer", text_attributes);
 const SystoleElement systole_reveal_element = ELEMENT ("reveal", text_attributes);
+const SystoleElement systole_exercise_element = ELEMENT ("exercise", exercise_attributes);
+const SystoleElement systole_task_element = ELEMENT ("task", text_attributes);
+const SystoleElement systole_blank_element = ELEMENT ("blank", blank_attributes);

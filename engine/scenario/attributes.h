@@ -60,6 +60,10 @@ extern const SystoleElement systole_note_element;
 extern const SystoleElement systole_answer_element;
 extern const SystoleElement systole_reveal_element;
 
+extern const SystoleElement systole_exercise_element; /* SystoleExercise */
+extern const SystoleElement systole_task_element;     /* SystoleText */
+extern const SystoleElement systole_blank_element;    /* SystoleBlank */
+
 gboolean systole_scenario_is_id (const char *text);
 
 G_END_DECLS

@@ -135,6 +135,7 @@ systole_scenario_at_beat (const SystoleScenario *self, guint i)
   g_return_val_if_fail (beat != NULL, NULL);
   shown = systole_scenario_copy (self);
   g_ptr_array_set_size (shown->beats, 0);
+  g_ptr_array_set_size (shown->exercises, 0);
   g_array_unref (shown->expectations);
   shown->expectations = systole_expectation_array_copy (beat->state->expectations);
   if (beat->own_ops)

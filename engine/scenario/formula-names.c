@@ -85,7 +85,7 @@ systole_formula_is_name (const char *name)
     "sm.warps", /* of a bare SM, as the file gives them */
     "event.first-output",
     "event.stall", /* cycles: of the first result, of the next wait after the frame that is shown */
-    "value",    /* of the choice whose text it is */
+    "value",       /* of the choice whose text it is */
     NULL
   };
   static const struct

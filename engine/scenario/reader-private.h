@@ -43,6 +43,7 @@ gboolean systole_reading_workload (SystoleReading *self, const SystoleXmlNode *n
 gboolean systole_reading_lanes (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_expect (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_lesson (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
+gboolean systole_reading_exercise (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_op (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_lane (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);
 gboolean systole_reading_view (SystoleReading *self, const SystoleXmlNode *node, gpointer target, GError **error);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/scenario/exercise.h"
 #include "engine/scenario/reader-private.h"
 #include "engine/scenario/scenario-private.h"
 
@@ -149,6 +150,7 @@ read_root (SystoleReading *self, const SystoleXmlNode *root, GError **error)
     { "expect", 0, systole_reading_expect },
     { "view", 1, systole_reading_view },
     { "lesson", 1, systole_reading_lesson },
+    { "exercise", SYSTOLE_SCENARIO_MAX_EXERCISES, systole_reading_exercise },
   };
   SystoleScenario *scenario = self->scenario;
 

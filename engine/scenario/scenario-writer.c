@@ -59,6 +59,7 @@ systole_scenario_write (const SystoleScenario *self, gsize *length)
   if (self->has_lesson)
     systole_write_lesson (out, 1, self);
   systole_extras_write_after (extras, "scenario", 7, 0, out, 1);
+  systole_write_exercises (out, 1, self, 8);
   g_string_append (out, "</scenario>\n");
   systole_extras_write_after (extras, "", 1, 0, out, 0);
   if (length != NULL)

@@ -5,6 +5,7 @@
 
 #include "engine/scenario/beat.h"
 #include "engine/scenario/extras.h"
+#include "engine/scenario/exercise.h"
 #include "engine/scenario/scenario-private.h"
 
 gpointer
@@ -34,6 +35,7 @@ systole_scenario_new_empty (void)
   self->expectations = systole_expectation_array_new ();
   systole_view_state_init (&self->view);
   self->beats = g_ptr_array_new_with_free_func ((GDestroyNotify) systole_beat_unref);
+  self->exercises = g_ptr_array_new_with_free_func ((GDestroyNotify) systole_exercise_unref);
   self->warnings = g_ptr_array_new_with_free_func (g_free);
   return self;
 }
@@ -69,6 +71,12 @@ static gpointer
 share_beat (gconstpointer beat, gpointer data)
 {
   return systole_beat_ref ((SystoleBeat *) beat);
+}
+
+static gpointer
+share_exercise (gconstpointer exercise, gpointer data)
+{
+  return systole_exercise_ref ((SystoleExercise *) exercise);
 }
 
 static gpointer
@@ -118,6 +126,8 @@ systole_scenario_copy (const SystoleScenario *self)
   copy->has_lesson = self->has_lesson;
   copy->beats = g_ptr_array_copy (self->beats, share_beat, NULL);
   g_ptr_array_set_free_func (copy->beats, (GDestroyNotify) systole_beat_unref);
+  copy->exercises = g_ptr_array_copy (self->exercises, share_exercise, NULL);
+  g_ptr_array_set_free_func (copy->exercises, (GDestroyNotify) systole_exercise_unref);
   copy->warnings = g_ptr_array_copy (self->warnings, (GCopyFunc) copy_string, NULL);
   g_ptr_array_set_free_func (copy->warnings, g_free);
   copy->unknown = systole_unknown_ref (self->unknown);
@@ -145,6 +155,7 @@ systole_scenario_unref (SystoleScenario *self)
   g_array_unref (self->expectations);
   systole_view_state_clear (&self->view);
   g_ptr_array_unref (self->beats);
+  g_ptr_array_unref (self->exercises);
   g_ptr_array_unref (self->warnings);
   systole_unknown_unref (self->unknown);
   g_free (self);

@@ -100,9 +100,10 @@ typedef struct
   GPtrArray *lanes;     /* SystoleLane */
   GArray *expectations; /* SystoleExpectation */
   SystoleViewState view;
-  gboolean has_lesson; /* the file has a <lesson>, perhaps an empty one */
-  GPtrArray *beats;    /* SystoleBeat of engine/scenario/beat.h, shared */
-  GPtrArray *warnings; /* char *: "file:line: …" of what was not understood */
+  gboolean has_lesson;  /* the file has a <lesson>, perhaps an empty one */
+  GPtrArray *beats;     /* SystoleBeat of engine/scenario/beat.h, shared */
+  GPtrArray *exercises; /* SystoleExercise of engine/scenario/exercise.h, shared */
+  GPtrArray *warnings;  /* char *: "file:line: …" of what was not understood */
   gpointer unknown;
 } SystoleScenario;
 

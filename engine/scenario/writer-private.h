@@ -16,6 +16,7 @@ void systole_write_workload (GString *out, guint level, const SystoleScenario *s
 void systole_write_expectations (GString *out, guint level, const GArray *expectations, guint rank, const SystoleExtras *extras, const char *parent);
 void systole_write_lanes (GString *out, guint level, const SystoleScenario *self);
 void systole_write_view (GString *out, guint level, const SystoleViewState *view);
+void systole_write_exercises (GString *out, guint level, const SystoleScenario *self, guint rank);
 void systole_write_lesson (GString *out, guint level, const SystoleScenario *self);
 
 G_END_DECLS

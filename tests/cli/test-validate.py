@@ -88,6 +88,31 @@ def several():
     yield from refused(run('validate'), 'FILE: ')
 
 
+BLANKS = GOOD.replace('</scenario>', '''  <exercise lane="0" kind="row-entry">
+    <blank of="0" answer="8"/>
+    <blank of="1" answer="9"/>
+  </exercise>
+</scenario>''')
+
+
+def key():
+    """A student's file against the teacher's key: right, wrong, not filled in, another exercise, a wrong key."""
+    teacher = scratch('key.systole', BLANKS)
+    done = run('validate', '--key', teacher, scratch('right.systole', BLANKS))
+    yield from differs('exit of what is right', (done.returncode, done.stderr), (0, ''))
+    yield from [] if '2 of 2' in done.stdout else ['prints %r' % done.stdout]
+    wrong = scratch('wrong.systole', BLANKS.replace('answer="9"', 'answer="11"'))
+    done = run('validate', wrong, '--key', teacher)
+    yield from differs('exit of what is wrong', done.returncode, 1)
+    yield from ['%r lacks %r' % (done.stdout, part) for part in (wrong, '1 of 2', 'Cycle 9', 'Row 1') if part not in done.stdout]
+    done = run('validate', scratch('open.systole', BLANKS.replace(' answer="9"', '')), '--key', teacher)
+    yield from differs('exit of what is open', done.returncode, 1)
+    done = run('validate', scratch('other.systole', BLANKS.replace('m="8"', 'm="9"').replace('value="30"', 'value="31"')), '--key', teacher)
+    yield from differs('exit of another exercise', done.returncode, 1)
+    yield from refused(run('validate', teacher, '--key', wrong), wrong, 'Cycle 9')
+    yield from refused(run('validate', teacher, '--key', scratch('good.systole', GOOD)), 'exercise')
+
+
 tap = Tap()
 tap.check('a good file', good())
 tap.check('promises', promises())
@@ -96,4 +121,5 @@ for kind, content in BAD.items():
     tap.check('bad: ' + kind, bad(kind, content))
 tap.check('bad: 100 MB', large())
 tap.check('several files', several())
+tap.check('a key', key())
 tap.end()
