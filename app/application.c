@@ -112,6 +112,7 @@ renew_windows (gpointer data)
   self->renew_source = 0;
   g_list_foreach (windows, (GFunc) (void (*) (void)) g_object_ref, NULL);
   systole_place_set_language (language);
+  gtk_widget_set_default_direction (gtk_get_locale_direction ());
   apply_numbers (self);
   g_free (self->language);
   self->language = g_steal_pointer (&language);

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/window-private.h"
 
+#include "engine/base/i18n.h"
+
 /*
  * Three panes while there is room; under 1100 pixels Explain is a sheet over the
- * bottom of the stage, under 900 Setup is a popover. What is folded in a wide
- * window is kept for the user; the sheet and the popover begin closed.
+ * bottom of the stage, under 900 Setup is a popover, under 640 the header has no
+ * words. What is folded in a wide window is kept for the user; the sheet and the
+ * popover begin closed. Below what all of it needs at least the window scrolls.
  */
 
 #define NARROW_WIDTH 1100
 #define VERY_NARROW_WIDTH 900
+#define TINY_WIDTH 640 /* the header has room for pictures only */
 #define SETUP_POPOVER_WIDTH 300
 #define SHEET_SHARE 0.65 /* of the stage's height */
 
@@ -56,6 +60,23 @@ notify_panes (SystoleMainWindow *self)
   g_object_notify (G_OBJECT (self), "explain-visible");
 }
 
+/* Words where there is room, pictures with the same names where there is none. */
+static void
+update_header (SystoleMainWindow *self)
+{
+  gtk_widget_set_visible (self->title_box, !self->tiny);
+  if (self->tiny)
+    {
+      adw_split_button_set_icon_name (self->open_button, "document-open-symbolic");
+      gtk_button_set_icon_name (GTK_BUTTON (self->save_button), "document-save-symbolic");
+    }
+  else
+    {
+      adw_split_button_set_label (self->open_button, C_ ("verb", "Open"));
+      gtk_button_set_label (GTK_BUTTON (self->save_button), C_ ("verb", "Save"));
+    }
+}
+
 /**
  * systole_main_window_update_layout:
  *
@@ -67,6 +88,7 @@ systole_main_window_update_layout (SystoleMainWindow *self)
   GtkWidget *panel = GTK_WIDGET (self->panel), *explain = GTK_WIDGET (self->explain);
   double font_scale = systole_application_get_font_scale (systole_application_get_default ());
 
+  update_header (self);
   move_to (panel, self->very_narrow ? NULL : ADW_BIN (self->setup_bin), self->setup_popover);
   move_to (explain, self->narrow ? self->sheet_bin : ADW_BIN (self->explain_bin), NULL);
   systole_explain_pane_set_flat (self->explain, self->narrow);
@@ -103,15 +125,16 @@ systole_main_window_size_changed (SystoleMainWindow *self, int width)
 {
   double scale = systole_application_get_font_scale (systole_application_get_default ());
   double room = width / MAX (scale, 1.0); /* large text needs as much more */
-  gboolean narrow = room < NARROW_WIDTH, very_narrow = room < VERY_NARROW_WIDTH;
+  gboolean narrow = room < NARROW_WIDTH, very_narrow = room < VERY_NARROW_WIDTH, tiny = room < TINY_WIDTH;
 
   if (width != self->caption_width)
     systole_main_window_queue_caption (self);
   self->caption_width = width;
-  if (narrow == self->narrow && very_narrow == self->very_narrow)
+  if (narrow == self->narrow && very_narrow == self->very_narrow && tiny == self->tiny)
     return;
   self->narrow = narrow;
   self->very_narrow = very_narrow;
+  self->tiny = tiny;
   if (!narrow)
     self->sheet_open = FALSE;
   if (self->layout_source == 0)

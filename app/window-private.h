@@ -54,7 +54,7 @@ struct _SystoleMainWindow
 
   /* Layout. */
   gboolean setup_visible, explain_visible; /* in a wide window: kept in the settings */
-  gboolean narrow, very_narrow;
+  gboolean narrow, very_narrow, tiny;
   gboolean sheet_open;
   guint layout_source;
 
@@ -77,6 +77,7 @@ struct _SystoleMainWindow
 
   /* Children of the template. */
   AdwToastOverlay *toasts;
+  GtkWidget *title_box;
   GtkWidget *document_icon; /* to drag the document by */
   GtkLabel *title_label, *state_label, *summary_label;
   GtkMenuButton *summary_button;

@@ -398,6 +398,7 @@ bind_children (GtkWidgetClass *klass)
 {
 #define CHILD(name) gtk_widget_class_bind_template_child (klass, SystoleMainWindow, name)
   CHILD (toasts);
+  CHILD (title_box);
   CHILD (document_icon);
   CHILD (title_label);
   CHILD (state_label);

@@ -63,12 +63,25 @@ set_ink (GtkWidget *label, SystoleScheme scheme, SystoleMeaning meaning)
   pango_attr_list_unref (attributes);
 }
 
+#define LEFT_TO_RIGHT_MARK "\u200e"
+
+/* Numbers and formulas are read from the left in every language: among letters that are not, a
+ * minus would stand behind its number. */
+static GtkWidget *
+make_value (const char *text)
+{
+  g_autofree char *marked = g_strconcat (LEFT_TO_RIGHT_MARK, text, NULL);
+  gboolean mirrored = gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL && !g_unichar_isalpha (g_utf8_get_char (text));
+
+  return make_words (mirrored ? marked : text, "numeric");
+}
+
 static GtkWidget *
 make_fact (const SystoleFact *fact, SystoleScheme scheme)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *name = make_words (fact->name, NULL);
-  GtkWidget *value = make_words (fact->value, "numeric");
+  GtkWidget *value = make_value (fact->value);
 
   gtk_label_set_xalign (GTK_LABEL (value), 1);
   gtk_widget_set_hexpand (name, TRUE);

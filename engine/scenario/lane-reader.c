@@ -142,6 +142,9 @@ read_op_children (SystoleReading *self, const SystoleXmlNode *node, const char *
   static const SystoleChild children[] = { { "a", 1, read_a }, { "b", 1, read_b } };
   gboolean done = systole_reading_children (self, node, children, G_N_ELEMENTS (children), op, self->scenario->unknown, key, error);
 
+  /* Of a newer file, matrices that could not be read are as if they were not there. */
+  if (op->given != NULL && op->given->values[SYSTOLE_OPERAND_A] == NULL && op->given->values[SYSTOLE_OPERAND_B] == NULL)
+    g_clear_pointer (&op->given, systole_given_unref);
   if (op->given == NULL)
     return done;
   g_ptr_array_add (self->scenario->given, op->given);
