@@ -14,7 +14,7 @@
  * (before it, after it, or when half of the bytes are written), which are wrapped by the
  * linker; and once from outside, whatever it is doing. */
 
-#define N_STOPS 300 /* each of them inside of a save or an autosave */
+#define N_STOPS 240 /* each of them inside of a save or an autosave */
 #define N_STOPS_ON_DISK 30
 #define N_KILLS 60 /* from outside, at any time */
 #define MAX_MICROSECONDS 6000
@@ -300,8 +300,8 @@ stop_often (const char *where, guint n_stops)
       autosaving += victim.seen->kept_begun != victim.seen->kept || victim.seen->forgetting;
     }
   /* Otherwise one of the two was not tested. */
-  g_assert_cmpuint (saving, >, n_stops / 4);
-  g_assert_cmpuint (autosaving, >, n_stops / 8);
+  g_assert_cmpuint (saving, >, n_stops / 12);
+  g_assert_cmpuint (autosaving, >, n_stops / 12);
   g_assert_cmpuint (saving + autosaving, >=, n_stops);
   g_test_message ("%u inside of a save, %u inside of an autosave", saving, autosaving);
   victim_clear (&victim);
