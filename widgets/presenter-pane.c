@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/base/i18n.h"
+#include "widgets/energy-painter.h"
 #include "widgets/level-painter.h"
 #include "widgets/memory-painter.h"
 #include "widgets/paint-paragraph.h"
@@ -49,6 +50,20 @@ memory (const Pane *self, guint lane, cairo_t *cr)
   if (cr != NULL)
     systole_memory_paint (cr, &paint);
   return systole_memory_get_height (&paint);
+}
+
+/* The lanes share the scale of power. */
+static double
+energy (const Pane *self, guint lane, cairo_t *cr)
+{
+  SystoleEnergyPaint paint = { .run = self->presenter->lanes[lane].run, .letter = self->presenter->lanes[lane].letter, .width = self->width, .style = self->style };
+
+  for (guint i = 0; i < self->presenter->n_lanes; i++)
+    if (self->presenter->lanes[i].run != NULL)
+      paint.most_watts = MAX (paint.most_watts, systole_energy_get_most_watts (self->presenter->lanes[i].run));
+  if (cr != NULL)
+    systole_energy_paint (cr, &paint);
+  return systole_energy_get_height (&paint);
 }
 
 /* All lanes under their roofs. */
@@ -155,6 +170,7 @@ static const struct
   { "time", waterfall },
   { "roofline", roofline },
   { "memory", memory },
+  { "energy", energy },
   { "table", table },
   { "selection", selection },
 };
