@@ -117,6 +117,8 @@ combine (SystoleFormulaKind kind, SystoleLessonValue a, SystoleLessonValue b)
       like = b.kind == SYSTOLE_QUANTITY_COUNT || b.kind == SYSTOLE_QUANTITY_REAL ? a.kind : b.kind;
       return exact && systole_checked_mul (a.count, b.count, &product) ? systole_lesson_whole (product, like) : systole_lesson_real (a.real * b.real, like);
     case SYSTOLE_FORMULA_DIVIDE:
+      if (a.kind == SYSTOLE_QUANTITY_BYTES && b.is_bytes_rate)
+        return systole_lesson_real (a.real / b.real, SYSTOLE_QUANTITY_SECONDS);
       like = a.kind == b.kind ? SYSTOLE_QUANTITY_REAL : b.kind == SYSTOLE_QUANTITY_COUNT || b.kind == SYSTOLE_QUANTITY_REAL ? a.kind
                                                                                                                             : SYSTOLE_QUANTITY_REAL;
       if (exact && b.count != 0 && a.count % b.count == 0)

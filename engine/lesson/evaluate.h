@@ -23,6 +23,7 @@ typedef struct
   guint64 count; /* exact, where `is_whole` */
   gboolean is_whole;
   SystoleQuantityKind kind; /* how it is shown: REAL for quotients of like things, RATIO for shares */
+  gboolean is_bytes_rate;   /* bytes a second: what bytes are divided by to give seconds; a REAL when shown */
 } SystoleLessonValue;
 
 SystoleLessonValue systole_lesson_evaluate (const SystoleLessonState *state, const char *formula);

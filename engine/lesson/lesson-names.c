@@ -7,12 +7,12 @@
 #include "engine/run/energy.h"
 #include "engine/run/roofline.h"
 
-const SystoleLessonValue systole_lesson_absent = { FALSE, 0, 0, FALSE, SYSTOLE_QUANTITY_REAL };
+const SystoleLessonValue systole_lesson_absent = { .kind = SYSTOLE_QUANTITY_REAL };
 
 SystoleLessonValue
 systole_lesson_whole (guint64 count, SystoleQuantityKind kind)
 {
-  return (SystoleLessonValue){ TRUE, (double) count, count, TRUE, kind };
+  return (SystoleLessonValue){ .present = TRUE, .real = (double) count, .count = count, .is_whole = TRUE, .kind = kind };
 }
 
 SystoleLessonValue
@@ -20,7 +20,7 @@ systole_lesson_real (double value, SystoleQuantityKind kind)
 {
   if (!isfinite (value))
     return systole_lesson_absent;
-  return (SystoleLessonValue){ TRUE, value, 0, FALSE, kind };
+  return (SystoleLessonValue){ .present = TRUE, .real = value, .kind = kind };
 }
 
 static SystoleLessonValue
@@ -120,6 +120,15 @@ get_dim (const SystoleLessonPlace *place, const char *name)
     if (strcmp (dims[i].key, key) == 0)
       return systole_lesson_whole (op->dims[i], SYSTOLE_QUANTITY_COUNT);
   return systole_lesson_absent;
+}
+
+static SystoleLessonValue
+bytes_rate (double value)
+{
+  SystoleLessonValue rate = systole_lesson_real (value, SYSTOLE_QUANTITY_REAL);
+
+  rate.is_bytes_rate = rate.present;
+  return rate;
 }
 
 /* Bytes that one level of memory gave, took, or both. */
@@ -247,6 +256,8 @@ get_field (const SystoleLessonPlace *place, SystoleField field)
   if (machine == NULL || !systole_machine_has (machine, field))
     return systole_lesson_absent;
   value = systole_machine_get (machine, field);
+  if (strcmp (systole_field_get_unit (field), "B/s") == 0)
+    return bytes_rate (value);
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
     if (strcmp (units[i].unit, systole_field_get_unit (field)) == 0)
       kind = units[i].kind;
@@ -267,7 +278,7 @@ get_roof (const SystoleLessonPlace *place, const char *name)
   if (!(roofline.bandwidth > 0))
     return systole_lesson_absent;
   if (strcmp (name, "bandwidth") == 0)
-    return systole_lesson_real (roofline.bandwidth, SYSTOLE_QUANTITY_REAL);
+    return bytes_rate (roofline.bandwidth);
   return systole_lesson_real (systole_roofline_get_ridge (&roofline), SYSTOLE_QUANTITY_REAL);
 }
 

@@ -224,6 +224,31 @@ says (const char *text, const char *word)
   return g_regex_match_simple (pattern, text, 0, 0);
 }
 
+/* Bytes over a link are a time, of every beat that has a chip with a link to its host. */
+static void
+check_link (const char *id, const SystoleScenario *lesson)
+{
+  g_autoptr (SystoleLessonShown) shown = NULL;
+  SystoleLessonValue bytes, rate, time;
+
+  if (strcmp (id, "science-and-data") != 0)
+    return;
+  shown = systole_lesson_shown_new (lesson, systole_scenario_get_n_beats (lesson) - 1, systole_data_get_catalogue ());
+  bytes = systole_lesson_evaluate (&shown->state, "read.dram(0)");
+  rate = systole_lesson_evaluate (&shown->state, "host.bandwidth(0)");
+  time = systole_lesson_evaluate (&shown->state, "read.dram ÷ host.bandwidth(0)");
+  g_assert_true (bytes.present && rate.present && time.present);
+  g_assert_cmpint (time.kind, ==, SYSTOLE_QUANTITY_SECONDS);
+  g_assert_cmpfloat_with_epsilon (time.real, (double) bytes.count / rate.real, 1e-12);
+  g_assert_cmpint (systole_lesson_evaluate (&shown->state, "host.bandwidth(0) ÷ host.bandwidth(0)").kind, ==, SYSTOLE_QUANTITY_REAL);
+}
+
+static void
+test_link (void)
+{
+  for_each_lesson (check_link);
+}
+
 static void
 check_words (const char *id, const SystoleScenario *lesson)
 {
@@ -255,6 +280,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-library/walk", test_walk);
   g_test_add_func ("/lesson-library/check", test_check);
   g_test_add_func ("/lesson-library/whole", test_whole);
+  g_test_add_func ("/lesson-library/link", test_link);
   g_test_add_func ("/lesson-library/words", test_words);
   return g_test_run ();
 }
