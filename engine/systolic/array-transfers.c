@@ -225,6 +225,14 @@ time_double (const SystoleArrayTimeline *self, guint64 fold, SystoleFoldTime *ou
   guint64 latency = self->memory.dram_latency, during, before, finish;
   SystoleArrayDemand now, next, last;
 
+  if (self->memory.dram_bytes_per_cycle == 0)
+    {
+      /* Nothing is ever waited for: tables of many arrays are mostly of this kind. */
+      *use = (Use){ 0 };
+      out->length = out->paced = get_length (self, fold);
+      out->wait = 0;
+      return;
+    }
   systole_array_timeline_find_demand (self, fold, &now);
   systole_array_timeline_find_demand (self, fold + 1, &next);
   systole_array_timeline_find_demand (self, fold - 1, &last);

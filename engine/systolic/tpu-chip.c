@@ -222,6 +222,14 @@ fill_memories (const SystoleRun *run, const SystoleTpuPlan *plan, SystoleTpuUnit
       return;
     }
   g_array_append_val (memories, outer);
+  /* Where there is one, it keeps what the vector memories have no room for. */
+  if (plan->core.cmem > 0)
+    {
+      gboolean keeps = (double) plan->compulsory_reads + (double) plan->compulsory_writes > plan->core.vmem;
+      SystoleMemoryState common = { SYSTOLE_MEMORY_CMEM, (guint64) plan->core.cmem, keeps && (works || out), keeps && (works || in) };
+
+      g_array_append_val (memories, common);
+    }
   g_array_append_val (memories, inner);
 }
 

@@ -275,7 +275,8 @@ systole_tpu_plan_mlp (SystoleTpuPlan *self, const SystoleRun *run, GError **erro
   SystoleTpuStage *stage;
 
   begin (self, run);
-  if (self->core.has_unified_buffer)
+  /* v1 has no unit that multiplies two vectors, and what the host would have to keep is not one layer. */
+  if (self->core.has_unified_buffer && (gated || (double) m * (double) inter > self->core.unified_buffer))
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: not modelled on %s"), systole_op_kind_get_title (run->op.kind), systole_machine_get_name (run->machine));
       return FALSE;
@@ -283,17 +284,24 @@ systole_tpu_plan_mlp (SystoleTpuPlan *self, const SystoleRun *run, GError **erro
   self->has_arrays = TRUE;
   if (!take_rate (self, run, format, error) || !systole_tpu_tiled_bytes (format, SYSTOLE_OPERAND_A, m, inter, &inner))
     return FALSE;
-  stays = here || (double) inner <= INNER_SHARE * (self->core.vmem + self->core.cmem);
+  stays = here || self->core.has_unified_buffer || (double) inner <= INNER_SHARE * (self->core.vmem + self->core.cmem);
   up.c_stays = down.a_here = stays;
-  self->manner = stays ? N_ ("the inner numbers stay in vector memory") : N_ ("the inner numbers travel through main memory");
+  self->manner = self->core.has_unified_buffer ? N_ ("the inner numbers stay in the unified buffer") : stays ? N_ ("the inner numbers stay in vector memory")
+                                                                                                             : N_ ("the inner numbers travel through main memory");
   self->compulsory_reads = m * systole_format_get_bytes (format, SYSTOLE_OPERAND_A, hidden) + (gated ? 3 : 2) * hidden * systole_format_get_bytes (format, SYSTOLE_OPERAND_B, inter);
   self->compulsory_writes = m * systole_format_get_bytes (format, SYSTOLE_OPERAND_C, hidden);
+  if (self->core.has_unified_buffer)
+    {
+      self->compulsory_reads = 2 * hidden * inter;
+      self->compulsory_writes = 0;
+    }
   if (!add_product (self, run, &up, error))
     return FALSE;
   up.continues = TRUE;
   if (gated && !add_product (self, run, &up, error))
     return FALSE;
-  if (stays)
+  /* v1 activates as sums leave the accumulators. */
+  if (stays && !self->core.has_unified_buffer)
     {
       double operations = (double) m * (double) inter * EXPOSED_OPERATIONS;
 

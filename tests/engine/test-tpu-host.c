@@ -100,6 +100,28 @@ test_traffic (void)
   g_assert_true (systole_run_is_sound (cold) && systole_run_is_sound (here));
 }
 
+/* A feed-forward layer: what is between its products never goes to the host. */
+static void
+test_layer (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = fixture_catalogue ();
+  g_autoptr (SystoleRun) run = fixture_run (catalogue, "mlp:m=200,hidden=700,inter=900,gated=0,dtype=int8", "tpu_v1");
+  SystoleOp gated = fixture_op ("mlp:m=200,hidden=700,inter=900,gated=1,dtype=int8");
+  g_autoptr (GError) error = NULL;
+  guint n;
+  const SystoleTraffic *traffic = systole_run_get_traffic (run, &n);
+
+  g_assert_true (systole_run_is_sound (run));
+  for (guint i = 0; i < n; i++)
+    if (traffic[i].level == SYSTOLE_MEMORY_HOST)
+      {
+        g_assert_cmpuint (traffic[i].read_bytes, ==, 200 * 700);
+        g_assert_cmpuint (traffic[i].write_bytes, ==, 200 * 700);
+      }
+  g_assert_null (systole_run_new (&gated, systole_catalogue_find (catalogue, "google-tpu-v1"), SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, &error));
+  g_assert_nonnull (error);
+}
+
 /* Never faster than the link, and never slower with a faster one. */
 static void
 test_law (void)
@@ -132,6 +154,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/tpu-host/instructions", test_instructions);
   g_test_add_func ("/tpu-host/traffic", test_traffic);
+  g_test_add_func ("/tpu-host/layer", test_layer);
   g_test_add_func ("/tpu-host/law", test_law);
   return g_test_run ();
 }
