@@ -91,7 +91,7 @@ place_others (SystoleChipGeometry *self)
  * @frame: gives the counts of units and memories
  *
  * From top to bottom; where the room is short the waves are dropped first, then the
- * share of the run, then the memories.
+ * share of the run, then what serves the units of a core, then the memories.
  */
 void
 systole_chip_measure (const SystoleLanePaint *self, const SystoleChipFrame *frame, double x, double y, double width, double height, SystoleChipGeometry *out)
@@ -114,7 +114,8 @@ systole_chip_measure (const SystoleLanePaint *self, const SystoleChipFrame *fram
       out->memory = (SystoleChipBox){ x, top, width, MEMORY * font };
       top += out->n_memories * out->memory_pitch;
     }
-  if (bottom - top >= (150 + SHARE) * font)
+  /* Of a core, what serves the arrays is worth more than the share of the run. */
+  if (bottom - top >= (150 + SHARE + (core ? OTHERS + GAP : 0)) * font)
     {
       out->share = (SystoleChipBox){ x, bottom - SHARE * font, width, SHARE * font };
       bottom -= SHARE * font + 12;
@@ -124,7 +125,7 @@ systole_chip_measure (const SystoleLanePaint *self, const SystoleChipFrame *fram
       double least;
 
       out->n_others = frame->engines->len > 0 ? frame->engines->len : UNKNOWN_ENGINES;
-      out->other_columns = width / out->n_others >= NARROWEST_OTHER * font || bottom - top < (150 + 2 * OTHERS) * font ? out->n_others : 2;
+      out->other_columns = width / out->n_others >= NARROWEST_OTHER * font || bottom - top < (96 + 2 * OTHERS) * font ? out->n_others : 2;
       least = (out->other_columns < out->n_others ? 2 : 1) * OTHERS * font;
       out->others = (SystoleChipBox){ x, bottom - least, width, least };
       bottom -= least + GAP;

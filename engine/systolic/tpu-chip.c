@@ -167,7 +167,7 @@ fill_engines (const SystoleTpuPlan *plan, const SystoleTpuPlace *place, SystoleT
     { SYSTOLE_UNIT_LINK, SYSTOLE_TPU_HOST_IN | SYSTOLE_TPU_HOST_OUT, N_ ("link to the host") },
     { SYSTOLE_UNIT_VPU, SYSTOLE_TPU_VPU, N_ ("activation unit") },
     { SYSTOLE_UNIT_DMA, SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT, N_ ("weight fetch") },
-    { SYSTOLE_UNIT_SCALAR, SYSTOLE_TPU_SCALAR, N_ ("instructions from the host") },
+    { SYSTOLE_UNIT_SCALAR, SYSTOLE_TPU_SCALAR, N_ ("instructions") },
     { SYSTOLE_UNIT_SPARSE_CORE, SYSTOLE_TPU_SPARSE, NULL },
   };
 
