@@ -8,7 +8,8 @@
 #include "widgets/telling-target.h"
 #include "widgets/types.h"
 
-#define LARGE_TEXT 1.25 /* from this scale the caption has three lines */
+#define LARGE_TEXT 1.25 /* from this scale the caption has three lines … */
+#define HIGH_WINDOW 760 /* … where the picture does not need the room */
 
 enum
 {
@@ -291,7 +292,7 @@ look_cb (SystoleMainWindow *self, SystoleApplication *application)
   systole_pane_set_font_scale (self->setup_bin, font_scale);
   systole_pane_set_font_scale (self->explain_bin, font_scale);
   systole_playback_set_reduced_motion (self->playback, reduced);
-  gtk_label_set_lines (self->caption, font_scale > LARGE_TEXT ? 3 : 2);
+  gtk_label_set_lines (self->caption, font_scale > LARGE_TEXT && gtk_widget_get_height (GTK_WIDGET (self)) >= HIGH_WINDOW ? 3 : 2);
   systole_main_window_queue_caption (self);
   if (gtk_widget_get_width (GTK_WIDGET (self)) > 0)
     systole_main_window_size_changed (self, gtk_widget_get_width (GTK_WIDGET (self)));

@@ -43,7 +43,7 @@ array_paint (cairo_t *cr, const SystoleLanePaint *self, double x, double y, doub
 
   systole_array_picture_init (&picture, self, x, y, width, height);
   systole_lane_cache_set_detail (self->cache, picture.geometry.detail);
-  if (picture.geometry.detail > SYSTOLE_DETAIL_RASTER)
+  if (picture.geometry.detail > SYSTOLE_DETAIL_RASTER && !picture.geometry.plain)
     systole_array_paint_labels (cr, &picture);
   if (picture.geometry.panned)
     {

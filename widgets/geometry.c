@@ -21,6 +21,7 @@ static const double thresholds[] = {
 #define SIDE_ROOM 30.0      /* numbers of the rows where there is no queue */
 #define RASTER_SIDE 62.0    /* “row 255” */
 #define RASTER_FOOT 56.0    /* the colour bar and its words */
+#define PLAIN_ROOM 110.0    /* under this height cells stand alone */
 #define WORDS_FOOT 26.0     /* letters and counts under small cells */
 #define SLOT_PITCHES 0.75   /* of a slot of the left queue, as grammar’s queues say */
 #define RESULT_PITCHES 0.75 /* rows of results lie closer than rows of cells */
@@ -170,7 +171,9 @@ place (SystoleGeometry *self, double font_scale)
   self->slot_width = SLOT_PITCHES * self->pitch;
   self->slot_height = RESULT_PITCHES * self->pitch;
 
-  if (self->detail <= SYSTOLE_DETAIL_RASTER)
+  if (self->plain)
+    left = top = 0.0;
+  else if (self->detail <= SYSTOLE_DETAIL_RASTER)
     {
       left = RASTER_SIDE * font_scale;
       top = LABEL_ROOM * font_scale;
@@ -192,11 +195,28 @@ place (SystoleGeometry *self, double font_scale)
   if (self->detail <= SYSTOLE_DETAIL_RASTER)
     self->y += floor (MAX (0.0, MIN (self->room_height - top - RASTER_FOOT * font_scale - self->rows * self->pitch, 2.0 * LABEL_ROOM)) / 2.0);
 
-  if (self->detail == SYSTOLE_DETAIL_BOXES || self->detail == SYSTOLE_DETAIL_SOME)
+  if (self->plain)
+    self->y += floor (MAX (0.0, self->room_height - self->rows * self->pitch + self->gap) / 2.0);
+  else if (self->detail == SYSTOLE_DETAIL_BOXES || self->detail == SYSTOLE_DETAIL_SOME)
     self->y += floor (MAX (0.0, self->room_height - top - WORDS_FOOT * font_scale - self->rows * self->pitch) / 3.0);
 
   self->key_x = beside ? floor (self->x + self->columns * self->pitch + 24.0) : self->left;
   self->key_y = beside ? self->y : floor (self->room_y + self->room_height - self->key_size);
+}
+
+/* Cells alone, where words around them would leave hardly any room. */
+static gboolean
+fit_plain (SystoleGeometry *self, double font_scale, SystoleDetail previous)
+{
+  double pitch = floor (MIN (MIN (self->room_width / self->columns, self->room_height / self->rows), MAX_PITCH));
+  SystoleDetail detail = systole_detail_for_size (pitch - systole_gap_for_pitch (pitch), font_scale, previous);
+
+  if (self->room_height >= PLAIN_ROOM * font_scale || detail < SYSTOLE_DETAIL_BOXES)
+    return FALSE;
+  self->plain = TRUE;
+  self->pitch = pitch;
+  self->detail = MIN (SYSTOLE_DETAIL_SOME, detail);
+  return TRUE;
 }
 
 /**
@@ -226,7 +246,7 @@ systole_geometry_fit (SystoleGeometry *self, guint rows, guint columns, const Sy
   self->tile = 1;
   see_all (self);
 
-  if (!fit_all (self, edges, font_scale, previous))
+  if (!fit_all (self, edges, font_scale, previous) && !fit_plain (self, font_scale, previous))
     {
       pitch = MIN (pitch_in (self, &none, WORDS_FOOT * font_scale, font_scale), MAX_PITCH);
       self->detail = MIN (SYSTOLE_DETAIL_SOME, systole_detail_for_size (pitch - systole_gap_for_pitch (pitch), font_scale, previous));
@@ -276,6 +296,7 @@ systole_geometry_zoom (SystoleGeometry *self, double scale, double centre_x, dou
   self->detail = systole_detail_for_size (self->pitch - systole_gap_for_pitch (self->pitch), font_scale, previous);
   self->tile = 1;
   self->key_size = 0.0;
+  self->plain = FALSE;
   self->panned = TRUE;
   place (self, font_scale);
 

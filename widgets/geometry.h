@@ -37,6 +37,7 @@ typedef struct
   double slot_width, slot_height;                 /* of a queue */
   double left;                                    /* left end of the queue and its words */
   double key_size, key_x, key_y;                  /* of the key cell, 0: no room */
+  gboolean plain;                                 /* the room is low beside its letters: nothing stands around the cells */
   gboolean panned;                                /* larger than the room: it is clipped */
   double clip_x, clip_y;                          /* panned: left of and above it stand the numbers of rows and columns */
   guint row0, column0, row1, column1;             /* PEs that are seen, half-open */

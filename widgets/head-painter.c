@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "widgets/head-painter.h"
+#include "widgets/head-private.h"
 
 #include "engine/machine/unit-words.h"
 #include "engine/base/i18n.h"
@@ -14,15 +14,13 @@
 #define SPACE 6.0
 #define TITLE_HEIGHT 22.0
 #define CRUMBS_HEIGHT 14.0
-#define RIBBON_HEIGHT 14.0
-#define WORDS_HEIGHT 12.0
-#define LEAST_PART 3.0
 #define TITLE_PX 16.0
 #define BUSY_PX 13.0
 #define MAX_LEVELS 8
+#define LOW 170.0 /* height of a lane, at font scale 1 */
 
-static double
-fs (const SystoleLanePaint *self)
+double
+systole_head_scale (const SystoleLanePaint *self)
 {
   return self->style.font_scale;
 }
@@ -36,32 +34,44 @@ systole_lane_padding (const SystoleLanePaint *self)
 static double
 title_y (const SystoleLanePaint *self)
 {
-  return systole_lane_padding (self) + TITLE_HEIGHT / 2.0 * fs (self);
+  return systole_lane_padding (self) + TITLE_HEIGHT / 2.0 * systole_head_scale (self);
 }
 
 static double
 crumbs_y (const SystoleLanePaint *self)
 {
-  return systole_lane_padding (self) + (TITLE_HEIGHT + SPACE + CRUMBS_HEIGHT / 2.0) * fs (self);
+  return systole_lane_padding (self) + (TITLE_HEIGHT + SPACE + CRUMBS_HEIGHT / 2.0) * systole_head_scale (self);
 }
 
-static double
-ribbon_top (const SystoleLanePaint *self)
+/* A lane that is low beside its letters keeps its room for the picture: title and ribbon
+ * only. What is left out is told by the caption and by keys. */
+static gboolean
+is_low (const SystoleLanePaint *self)
 {
-  return systole_lane_padding (self) + (TITLE_HEIGHT + CRUMBS_HEIGHT + 2.0 * SPACE) * fs (self);
+  return self->height > 0 && self->height < LOW * systole_head_scale (self);
 }
 
-static double
-words_y (const SystoleLanePaint *self)
+double
+systole_head_ribbon_top (const SystoleLanePaint *self)
 {
-  return ribbon_top (self) + (RIBBON_HEIGHT + SPACE + WORDS_HEIGHT / 2.0) * fs (self);
+  if (is_low (self))
+    return systole_lane_padding (self) + (TITLE_HEIGHT + SPACE) * systole_head_scale (self);
+  return systole_lane_padding (self) + (TITLE_HEIGHT + CRUMBS_HEIGHT + 2.0 * SPACE) * systole_head_scale (self);
+}
+
+double
+systole_head_words_y (const SystoleLanePaint *self)
+{
+  return systole_head_ribbon_top (self) + (SYSTOLE_HEAD_RIBBON + SPACE + SYSTOLE_HEAD_WORDS / 2.0) * systole_head_scale (self);
 }
 
 /** Height of the head; the picture of the level begins there. */
 double
 systole_head_get_height (const SystoleLanePaint *self)
 {
-  return words_y (self) + (WORDS_HEIGHT / 2.0 + 2.0 * SPACE) * fs (self);
+  if (is_low (self))
+    return systole_head_ribbon_top (self) + (SYSTOLE_HEAD_RIBBON + SPACE) * systole_head_scale (self);
+  return systole_head_words_y (self) + (SYSTOLE_HEAD_WORDS / 2.0 + 2.0 * SPACE) * systole_head_scale (self);
 }
 
 static char *
@@ -116,6 +126,8 @@ each_crumb (const SystoleLanePaint *self, CrumbFunc visit, gpointer data)
   guint n = MIN (systole_run_get_levels (self->run, levels, MAX_LEVELS), MAX_LEVELS);
   double x = systole_lane_padding (self), separator = systole_paint_text_width (&self->style, " › ", 11.5, SYSTOLE_WEIGHT_NORMAL);
 
+  if (is_low (self))
+    return;
   while (n > 0 && levels[n - 1] > self->camera.level)
     n--;
   for (guint i = first_crumb (self, levels, n, separator); i < n; i++)
@@ -149,11 +161,11 @@ paint_crumb (const SystoleLanePaint *self, SystoleLevel level, const char *text,
   if (lit && !here)
     {
       systole_paint_source (painter->cr, palette->accent);
-      cairo_rectangle (painter->cr, x, crumbs_y (self) + 6.0 * fs (self), width, self->style.line_scale);
+      cairo_rectangle (painter->cr, x, crumbs_y (self) + 6.0 * systole_head_scale (self), width, self->style.line_scale);
       cairo_fill (painter->cr);
     }
   if (self->has_focus && self->focus.kind == SYSTOLE_TARGET_LEVEL && self->focus.level == level)
-    systole_paint_ring (painter->cr, &self->style, SYSTOLE_RING_HOVER, 0, x, crumbs_y (self) - 6.0 * fs (self), width, 12.0 * fs (self));
+    systole_paint_ring (painter->cr, &self->style, SYSTOLE_RING_HOVER, 0, x, crumbs_y (self) - 6.0 * systole_head_scale (self), width, 12.0 * systole_head_scale (self));
   painter->end = x + width;
 
   return FALSE;
@@ -201,7 +213,7 @@ static void
 paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *head)
 {
   const SystolePalette *palette = self->style.palette;
-  double pad = systole_lane_padding (self), badge = TITLE_HEIGHT * fs (self), y = title_y (self);
+  double pad = systole_lane_padding (self), badge = TITLE_HEIGHT * systole_head_scale (self), y = title_y (self);
   double right = self->width - pad, busy = 0.0;
   char letter[2] = { self->letter, '\0' };
   TitleWords words;
@@ -234,149 +246,6 @@ paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *h
   systole_paint_text (cr, &self->style, words.title, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, pad, y, right - busy - pad - 12.0, SYSTOLE_ALIGN_START);
 }
 
-static void
-paint_ribbon (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *head)
-{
-  double pad = systole_lane_padding (self), top = ribbon_top (self), height = RIBBON_HEIGHT * fs (self);
-  double width = self->width - 2.0 * pad, spare = width, total = 0.0, x = pad;
-  const SystolePalette *palette = self->style.palette;
-
-  /* no part is thinner than 3 px: the rest shares what is left */
-  for (guint i = 0; i < head->n_parts; i++)
-    if (head->parts[i].count * width / head->total < LEAST_PART)
-      spare -= LEAST_PART;
-    else
-      total += (double) head->parts[i].count;
-
-  for (guint i = 0; i < head->n_parts; i++)
-    {
-      const SystoleHeadPart *part = &head->parts[i];
-      double w = part->count * width / head->total < LEAST_PART ? LEAST_PART : part->count / MAX (total, 1.0) * spare;
-      double x0 = floor (x + 0.5), x1 = floor (x + w + 0.5), line = self->style.line_scale;
-      gboolean busy = part->reason == SYSTOLE_REASON_BUSY;
-
-      x += w;
-      if (part->count == 0)
-        continue;
-
-      cairo_rectangle (cr, x0, top, x1 - x0, height);
-      systole_paint_source (cr, busy ? palette->meanings[SYSTOLE_MEANING_SUM].tint : palette->idle_fill);
-      cairo_fill (cr);
-      if (!busy)
-        systole_paint_hatch (cr, &self->style, systole_reason_get_hatch (part->reason), x0, top, x1 - x0, height, SYSTOLE_HATCH_BAR);
-      cairo_rectangle (cr, x0 + line / 2.0, top + line / 2.0, x1 - x0 - line, height - line);
-      systole_paint_source (cr, palette->idle_outline);
-      cairo_set_line_width (cr, line);
-      cairo_stroke (cr);
-    }
-
-  x = pad;
-  for (guint i = 0; i < head->n_parts; i++)
-    {
-      const SystoleHeadPart *part = &head->parts[i];
-      double w = part->count * width / head->total < LEAST_PART ? LEAST_PART : part->count / MAX (total, 1.0) * spare;
-      double x0 = floor (x + 0.5), x1 = floor (x + w + 0.5), line = 2.0 * self->style.line_scale;
-
-      x += w;
-      if (part->reason != SYSTOLE_REASON_BUSY || part->count == 0)
-        continue;
-      cairo_rectangle (cr, x0 + line / 2.0, top + line / 2.0, x1 - x0 - line, height - line);
-      systole_paint_source (cr, palette->busy_outline);
-      cairo_set_line_width (cr, line);
-      cairo_stroke (cr);
-    }
-}
-
-static char *
-part_words (const SystoleHeadPart *part, gboolean sentence)
-{
-  g_autofree char *count = systole_number_format_count (part->count);
-
-  if (part->words != NULL)
-    return g_strdup_printf ("%s %s", count, part->words);
-  if (sentence)
-    /* Translators: count, cause in short, cause as a sentence: “6 done: the wave has passed” */
-    return g_strdup_printf (_ ("%s %s: %s"), count, systole_reason_get_short (part->reason), systole_reason_get_sentence (part->reason));
-
-  /* Translators: count and cause: “6 done” */
-  return g_strdup_printf (_ ("%s %s"), count, systole_reason_get_short (part->reason));
-}
-
-/* One cause: bold letter and words, from its left end. */
-static double
-paint_cause (cairo_t *cr, const SystoleLanePaint *self, const SystoleHeadPart *part, gboolean sentence, double x, double max_width)
-{
-  const SystolePalette *palette = self->style.palette;
-  g_autofree char *words = part_words (part, sentence);
-  double letter = systole_paint_text (cr, &self->style, systole_reason_get_letter (part->reason), NULL, 11.5, SYSTOLE_WEIGHT_BOLD, palette->text, x, words_y (self), 0.0, SYSTOLE_ALIGN_START) + 7.0 * fs (self);
-
-  return letter + systole_paint_text (cr, &self->style, words, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, palette->second_text, x + letter, words_y (self), MAX (1.0, max_width - letter), SYSTOLE_ALIGN_START);
-}
-
-static double
-cause_width (const SystoleLanePaint *self, const SystoleHeadPart *part, gboolean sentence)
-{
-  g_autofree char *words = part_words (part, sentence);
-
-  return systole_paint_text_width (&self->style, systole_reason_get_letter (part->reason), 11.5, SYSTOLE_WEIGHT_BOLD) + 7.0 * fs (self) + systole_paint_text_width (&self->style, words, 11.5, SYSTOLE_WEIGHT_NORMAL);
-}
-
-static void
-paint_words (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *head)
-{
-  const SystoleHeadPart *shown[3] = { NULL };
-  const SystolePalette *palette = self->style.palette;
-  double pad = systole_lane_padding (self), width = self->width - 2.0 * pad, all = 0.0, x, gap;
-  guint n_causes = 0, n = 0;
-  gboolean sentence = TRUE;
-  g_autofree char *more = NULL;
-
-  for (guint i = 0; i < head->n_parts; i++)
-    n_causes += head->parts[i].reason != SYSTOLE_REASON_BUSY && head->parts[i].count > 0;
-
-  /* up to three causes as they lie on the picture; of more the two largest */
-  for (guint i = 0; i < head->n_parts; i++)
-    {
-      const SystoleHeadPart *part = &head->parts[i];
-      guint larger = 0;
-
-      if (part->reason == SYSTOLE_REASON_BUSY || part->count == 0)
-        continue;
-      for (guint j = 0; j < head->n_parts; j++)
-        larger += head->parts[j].reason != SYSTOLE_REASON_BUSY && (head->parts[j].count > part->count || (head->parts[j].count == part->count && j < i));
-      if (n_causes <= 3 || larger < 2)
-        shown[n++] = part;
-    }
-  if (n_causes > 3)
-    more = g_strdup_printf (P_ ("+ %u more ▸", "+ %u more ▸", n_causes - 2), n_causes - 2);
-  if (n == 0)
-    return;
-
-  for (guint pass = 0; pass < 2; pass++)
-    {
-      all = more != NULL ? systole_paint_text_width (&self->style, more, 11.5, SYSTOLE_WEIGHT_NORMAL) : 0.0;
-      for (guint i = 0; i < n; i++)
-        all += cause_width (self, shown[i], sentence);
-      if (all + 12.0 * n <= width)
-        break;
-      sentence = FALSE;
-    }
-
-  gap = n + (more != NULL) > 1 ? MAX (12.0, (width - all) / (n - 1 + (more != NULL))) : 0.0;
-  x = pad;
-  for (guint i = 0; i < n; i++)
-    {
-      double wanted = cause_width (self, shown[i], sentence);
-
-      /* the last one ends at the right edge; one that would not fit is cut, never pushed out */
-      x += paint_cause (cr, self, shown[i], sentence, x, MIN (wanted + 1.0, pad + width - x)) + gap;
-      if (x >= pad + width - 24.0)
-        return;
-    }
-  if (more != NULL)
-    systole_paint_text (cr, &self->style, more, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, palette->second_text, pad + width, words_y (self), pad + width - x + gap, SYSTOLE_ALIGN_END);
-}
-
 /* What stands for the mapping where it does not fit: the cycle's number and the dataflow, which tells
  * arrays apart; where even that is too long, the cycle. */
 static char *
@@ -400,6 +269,12 @@ systole_head_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleLane
   g_autofree char *brief = NULL;
 
   paint_title (cr, self, head);
+  if (is_low (self))
+    {
+      if (head->n_parts > 0 && head->total > 0)
+        systole_head_paint_ribbon (cr, self, head);
+      return;
+    }
   each_crumb (self, paint_crumb, &crumbs);
 
   room = self->width - pad - crumbs.end - 18.0;
@@ -409,8 +284,8 @@ systole_head_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleLane
 
   if (head->n_parts > 0 && head->total > 0)
     {
-      paint_ribbon (cr, self, head);
-      paint_words (cr, self, head);
+      systole_head_paint_ribbon (cr, self, head);
+      systole_head_paint_words (cr, self, head);
     }
 }
 
@@ -452,7 +327,7 @@ systole_head_pick (const SystoleLanePaint *self, double x, double y)
   SystoleTarget target = SYSTOLE_TARGET_INIT;
   CrumbFinder finder = { x, y };
 
-  if (y < crumbs_y (self) - 12.0 * fs (self) || y > crumbs_y (self) + 12.0 * fs (self))
+  if (y < crumbs_y (self) - 12.0 * systole_head_scale (self) || y > crumbs_y (self) + 12.0 * systole_head_scale (self))
     return target;
 
   each_crumb (self, find_at, &finder);
@@ -478,8 +353,8 @@ systole_head_locate (const SystoleLanePaint *self, SystoleLevel level, double *x
 
   *x = finder.crumb_x;
   *width = finder.crumb_width;
-  *y = crumbs_y (self) - 6.0 * fs (self);
-  *height = 12.0 * fs (self);
+  *y = crumbs_y (self) - 6.0 * systole_head_scale (self);
+  *height = 12.0 * systole_head_scale (self);
 
   return TRUE;
 }

@@ -9,7 +9,8 @@
 
 /* Smallest lane that still reads, at font scale 1, CSS pixels. */
 #define MIN_WIDTH 230
-#define MIN_HEIGHT 200
+#define MIN_HEIGHT 200 /* … or, with large letters, what a low head leaves room in: */
+#define LOW_HEIGHT 130
 #define NATURAL_WIDTH 372
 #define NATURAL_HEIGHT 560
 
@@ -147,7 +148,7 @@ systole_lane_view_measure (GtkWidget *widget, GtkOrientation orientation, int fo
   double scale = MAX (1, systole_canvas_get_font_scale (SYSTOLE_CANVAS (widget)));
   gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
 
-  *minimum = (int) ceil ((horizontal ? MIN_WIDTH : MIN_HEIGHT) * scale);
+  *minimum = (int) ceil (horizontal ? MIN_WIDTH * scale : MAX (MIN_HEIGHT * MIN (scale, 1), LOW_HEIGHT * scale));
   *natural = MAX (*minimum, (int) ceil (horizontal ? NATURAL_WIDTH : NATURAL_HEIGHT));
 }
 

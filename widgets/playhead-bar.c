@@ -108,6 +108,7 @@ static void
 notice_crowd (SystolePlayheadBar *self, int width)
 {
   int start, end, least_start, least_end, least, length, play, hint;
+  gboolean one_row;
 
   length = label_width (self->length_label, &self->length_width);
   play = label_width (self->play_label, &self->play_width);
@@ -118,7 +119,8 @@ notice_crowd (SystolePlayheadBar *self, int width)
   least = least_start + play + SPACING + least_end + length - self->length_width;
   self->very_crowded = least > width && least - self->play_width <= width;
   /* Some letters of a hint are none. Where there are two rows it has room. */
-  self->hintless = least <= width && start + hint + SPACING + end + length - self->length_width > width;
+  one_row = least <= width || self->very_crowded;
+  self->hintless = one_row && start + play - (self->very_crowded ? self->play_width : 0) + hint + SPACING + end + length - self->length_width > width;
   if ((self->crowded == gtk_widget_get_visible (self->length_label) || self->very_crowded == gtk_widget_get_visible (self->play_label) || self->hintless == gtk_widget_get_visible (self->hint)) && self->crowd_source == 0)
     self->crowd_source = g_idle_add (crowd_cb, self);
 }

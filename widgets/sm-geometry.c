@@ -18,6 +18,7 @@
 #define EDGE_ROOM 10.0 /* the same when operands are plain edges */
 #define LEAST_TENSOR 24.0
 #define LEAST_CELL 6.0
+#define LARGE_LETTERS 1.4
 
 double
 systole_sm_cell_size (double pitch)
@@ -123,6 +124,15 @@ measure_card (SystoleSmCard *card, guint n_warps, guint rows, guint columns, dou
     *card = aside;
   else
     *card = upright;
+  /* Low beside its letters: the fragment alone, without title and warps. */
+  if (height < (TITLE + ROW) * 3 * font && (!card->has_tensor || font >= LARGE_LETTERS))
+    {
+      SystoleSmCard bare = { .row = ROW * font + 1, .list = { PAD, PAD, width - 2 * PAD, 0 } };
+
+      place_fragment (&bare, rows, columns, PAD, PAD, width - 2 * PAD, height - 2 * PAD);
+      if (bare.has_tensor && bare.pitch >= LEAST_CELL && (!card->has_tensor || bare.pitch > 1.1 * card->pitch))
+        *card = bare;
+    }
 }
 
 static void
@@ -173,7 +183,7 @@ systole_sm_measure (const SystoleLanePaint *self, const SystoleSmFrame *frame, d
 
       measure_card (&card, n_warps, out->fragment_rows, out->fragment_columns, w, h, out->font);
       /* Cells first; then warps; then cards that are not slivers. */
-      score = (card.has_tensor ? card.pitch : 0) * (1 + 0.1 * card.n_rows / MAX (n_warps, 1)) - (w < 120 * out->font ? 20 : 0);
+      score = (card.has_tensor ? card.pitch : 0) * (1 + 0.1 * card.n_rows / MAX (n_warps, 1)) - (card.title > 0 && w < 120 * out->font ? 20 : 0);
       if (score > best || columns == 1)
         {
           best = score;

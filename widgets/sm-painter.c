@@ -282,7 +282,7 @@ walk_box (const View *view, const SystoleTarget *target)
 
   view_locate (view, target, &box);
   if (target->kind == SYSTOLE_TARGET_SUB_CORE)
-    box.height = MIN (box.height, view->geometry.card.title);
+    box.height = view->geometry.card.title > 0 ? MIN (box.height, view->geometry.card.title) : box.height;
   return box;
 }
 

@@ -155,7 +155,7 @@ systole_sub_core_paint (cairo_t *cr, const SystoleLanePaint *self, const Systole
   const SystolePipeState *pipe = systole_sm_find_pipe (frame, frame->main_unit, sub_core);
 
   paint_card (cr, &self->style, &box);
-  if (box.height >= geometry->card.title)
+  if (geometry->card.title > 0 && box.height >= geometry->card.title)
     paint_title (cr, self, &box, frame, sub_core, geometry->card.title);
   for (guint i = 0; i < n; i++)
     {

@@ -6,6 +6,7 @@
 #include "engine/run/known-error.h"
 #include "widgets/unit-format.h"
 
+#define LARGE_LETTERS 1.4
 #define EDGE 14.0 /* left and right of everything */
 #define BADGE 18.0
 #define GAP 6.0
@@ -36,17 +37,24 @@ systole_timeline_lane_length (const SystoleTimelinePaint *self, guint lane)
   const SystoleRun *run = self->lanes[lane].run;
 
   if (self->time_base == SYSTOLE_TIME_WALL)
-    return systole_units_format_seconds (systole_run_get_seconds (run));
+    {
+      SystoleKnownError error = systole_run_get_known_error (run);
+      g_autofree char *seconds = systole_units_format_seconds (systole_run_get_seconds (run));
+      g_autofree char *known = systole_known_error_describe_short (&error);
+
+      return self->style.font_scale > LARGE_LETTERS ? g_strconcat (seconds, " ", known, NULL) : g_steal_pointer (&seconds);
+    }
   return systole_units_format_cycles (systole_run_get_n_cycles (run));
 }
 
-/* How far the time can be trusted, below it; NULL: what stands there is no time. */
+/* How far the time can be trusted, below it; NULL: what stands there is no time, or it is
+ * beside it, since lines of large letters are dear. */
 char *
 systole_timeline_lane_note (const SystoleTimelinePaint *self, guint lane)
 {
   SystoleKnownError error;
 
-  if (self->time_base != SYSTOLE_TIME_WALL)
+  if (self->time_base != SYSTOLE_TIME_WALL || self->style.font_scale > LARGE_LETTERS)
     return NULL;
   error = systole_run_get_known_error (self->lanes[lane].run);
   return systole_known_error_describe_short (&error);
@@ -136,7 +144,7 @@ systole_timeline_measure (const SystoleTimelinePaint *self, SystoleTimelineGeome
   out->busy = 16;
   out->pitch = out->words + out->busy + 7;
   /* A time has its known error below it. */
-  if (self->time_base == SYSTOLE_TIME_WALL && out->lengths)
+  if (self->time_base == SYSTOLE_TIME_WALL && out->lengths && font <= LARGE_LETTERS)
     out->pitch = MAX (out->pitch, 31 * font + 3);
   out->axis = out->first + out->pitch * MAX (self->n_lanes, 1) - 5;
   out->bottom = out->axis + 4 + 19 * font;

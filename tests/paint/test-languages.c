@@ -71,7 +71,7 @@ test_lane (gconstpointer data)
 
         lane.cycle = cycle;
         lane.camera.level = levels[i];
-        label_checks_each (name, "SYSTOLE_SHEET_SIZES", "1024x640", paint_lane, &lane);
+        label_checks_each (name, "SYSTOLE_SHEET_SIZES", "1024x640,500x270", paint_lane, &lane);
       }
 }
 
