@@ -456,7 +456,7 @@ systole_array_paint_cells (cairo_t *cr, const SystoleArrayPicture *self)
   paint_boxes (cr, self);
   if (self->geometry.detail == SYSTOLE_DETAIL_ALL)
     paint_contents (cr, self);
-  else if (self->geometry.detail == SYSTOLE_DETAIL_BOXES)
+  else if (self->geometry.detail == SYSTOLE_DETAIL_BOXES && !self->geometry.plain)
     paint_region_counts (cr, self);
   else if (self->geometry.detail == SYSTOLE_DETAIL_SOME)
     {

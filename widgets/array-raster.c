@@ -238,6 +238,8 @@ paint_edges (cairo_t *cr, const SystoleArrayPicture *self, const SystoleArrayPro
   systole_paint_source (cr, self->palette->busy_outline);
   cairo_set_line_width (cr, line);
   cairo_stroke (cr);
+  if (geometry->plain)
+    return;
 
   used = systole_paint_text (cr, style, _ ("column 0"), "0", LABEL_PX, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, geometry->x, geometry->y - 12.0 * fs, right - geometry->x, SYSTOLE_ALIGN_START);
   if (profile->columns < geometry->columns)
@@ -266,7 +268,7 @@ systole_array_paint_raster (cairo_t *cr, const SystoleArrayPicture *self)
   if (profile.rows < geometry->rows)
     paint_rectangle (cr, self, 0.0, profile.rows, profile.columns, geometry->rows);
   paint_edges (cr, self, &profile);
-  if (!geometry->panned)
+  if (!geometry->panned && !geometry->plain)
     paint_bar (cr, self, &profile);
   systole_array_profile_clear (&profile);
 }

@@ -211,8 +211,13 @@ fit_plain (SystoleGeometry *self, double font_scale, SystoleDetail previous)
   double pitch = floor (MIN (MIN (self->room_width / self->columns, self->room_height / self->rows), MAX_PITCH));
   SystoleDetail detail = systole_detail_for_size (pitch - systole_gap_for_pitch (pitch), font_scale, previous);
 
-  if (self->room_height >= PLAIN_ROOM * font_scale || detail < SYSTOLE_DETAIL_BOXES)
+  if (self->room_height >= PLAIN_ROOM * font_scale)
     return FALSE;
+  if (detail < SYSTOLE_DETAIL_BOXES)
+    {
+      pitch = MIN (self->room_width / self->columns, self->room_height / self->rows);
+      detail = pitch < 1.0 ? SYSTOLE_DETAIL_TILES : SYSTOLE_DETAIL_RASTER;
+    }
   self->plain = TRUE;
   self->pitch = pitch;
   self->detail = MIN (SYSTOLE_DETAIL_SOME, detail);

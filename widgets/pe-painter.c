@@ -13,7 +13,8 @@
 #include <math.h>
 
 #define CARD 88.0
-#define SIDE 90.0      /* “from PE (4, 1)” */
+#define SIDE 90.0 /* “from PE (4, 1)” */
+#define LEAST_SIDE 60.0
 #define LEAST_TEXT 7.0 /* pixels: what is smaller is not to be read */
 #define SUM_X 0.88     /* where the sum comes in */
 
@@ -329,9 +330,16 @@ pe_paint (cairo_t *cr, const SystoleLanePaint *lane, double x, double y, double 
 
   /* the box in the middle; room for the neighbours' names at left and right, a third of it above and a fifth below */
   side = MIN (MAX (width - 2.0 * SIDE * fs, 0.42 * width), (height - card - 12.0) / 1.62);
+  if (side < LEAST_SIDE)
+    {
+      /* No room for wires and their words: what is computed goes first. */
+      paint_card (&self, x, y + MAX (0.0, height - card), width, MIN (card, height));
+      g_clear_pointer (&owned, systole_lane_cache_free);
+      return;
+    }
   self.left = x;
   self.right = x + width;
-  self.size = floor (MAX (side, 60.0));
+  self.size = floor (side);
   self.unit = self.size / 300.0;
   self.x = floor (x + (width - self.size) / 2.0);
   self.y = floor (y + 0.38 * self.size + MAX (0.0, (height - card - 12.0 - 1.62 * self.size) / 2.0));
