@@ -18,7 +18,8 @@
 struct _SystolePictureView
 {
   const char *name;
-  int level; /* SystoleLevel of the lane, −1: the lane's own, or none */
+  const char *title; /* marked for translation; NULL: the level's */
+  int level;         /* SystoleLevel of the lane, −1: the lane's own, or none */
   void (*paint) (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr);
   char *(*describe) (const SystolePicture *self, const SystolePictureView *view);
 };
@@ -302,20 +303,20 @@ describe_whole (const SystolePicture *self, const SystolePictureView *view)
 
 /* VIEW: what --view names; the levels are those of the window's breadcrumbs. */
 static const SystolePictureView views[] = {
-  { "whole", -1, paint_whole, describe_whole },
-  { "lane", -1, paint_one_lane, describe_one_lane },
-  { "chip", SYSTOLE_LEVEL_CHIP, paint_one_lane, describe_one_lane },
-  { "core", SYSTOLE_LEVEL_CORE, paint_one_lane, describe_one_lane },
-  { "sm", SYSTOLE_LEVEL_SM, paint_one_lane, describe_one_lane },
-  { "array", SYSTOLE_LEVEL_ARRAY, paint_one_lane, describe_one_lane },
-  { "sub-core", SYSTOLE_LEVEL_SUB_CORE, paint_one_lane, describe_one_lane },
-  { "pe", SYSTOLE_LEVEL_PE, paint_one_lane, describe_one_lane },
-  { "fragment", SYSTOLE_LEVEL_FRAGMENT, paint_one_lane, describe_one_lane },
-  { "timeline", -1, paint_timeline, describe_timeline },
-  { "time", -1, paint_waterfall, describe_waterfall },
-  { "roofline", -1, paint_roofline, describe_roofline },
-  { "memory", -1, paint_memory, describe_memory },
-  { "energy", -1, paint_energy, describe_energy },
+  { "whole", N_ ("Everything"), -1, paint_whole, describe_whole },
+  { "lane", N_ ("Lane as it stands"), -1, paint_one_lane, describe_one_lane },
+  { "chip", NULL, SYSTOLE_LEVEL_CHIP, paint_one_lane, describe_one_lane },
+  { "core", NULL, SYSTOLE_LEVEL_CORE, paint_one_lane, describe_one_lane },
+  { "sm", NULL, SYSTOLE_LEVEL_SM, paint_one_lane, describe_one_lane },
+  { "array", NULL, SYSTOLE_LEVEL_ARRAY, paint_one_lane, describe_one_lane },
+  { "sub-core", NULL, SYSTOLE_LEVEL_SUB_CORE, paint_one_lane, describe_one_lane },
+  { "pe", NULL, SYSTOLE_LEVEL_PE, paint_one_lane, describe_one_lane },
+  { "fragment", NULL, SYSTOLE_LEVEL_FRAGMENT, paint_one_lane, describe_one_lane },
+  { "timeline", N_ ("Timeline"), -1, paint_timeline, describe_timeline },
+  { "time", N_ ("Where the time goes"), -1, paint_waterfall, describe_waterfall },
+  { "roofline", N_ ("Roofline"), -1, paint_roofline, describe_roofline },
+  { "memory", N_ ("Memory"), -1, paint_memory, describe_memory },
+  { "energy", N_ ("Energy"), -1, paint_energy, describe_energy },
 };
 
 /* A level that nobody draws yet is not offered. */
@@ -323,6 +324,27 @@ static gboolean
 is_drawn (const SystolePictureView *view)
 {
   return view->level < 0 || systole_level_painter_get ((SystoleLevel) view->level) != NULL;
+}
+
+/**
+ * systole_picture_view_get:
+ *
+ * Returns: (nullable): view number @i of those that are drawn, NULL past the last
+ */
+const SystolePictureView *
+systole_picture_view_get (guint i)
+{
+  for (guint v = 0; v < G_N_ELEMENTS (views); v++)
+    if (is_drawn (&views[v]) && i-- == 0)
+      return &views[v];
+  return NULL;
+}
+
+/* Translated, for people. */
+const char *
+systole_picture_view_get_title (const SystolePictureView *self)
+{
+  return self->title != NULL ? _ (self->title) : _ (systole_level_get_title ((SystoleLevel) self->level));
 }
 
 /* The names, one a line. */

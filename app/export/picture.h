@@ -24,6 +24,8 @@ typedef struct
 typedef struct _SystolePictureView SystolePictureView;
 
 const SystolePictureView *systole_picture_view_find (const char *name, GError **error);
+const SystolePictureView *systole_picture_view_get (guint i);
+const char *systole_picture_view_get_title (const SystolePictureView *self);
 void systole_picture_view_list (GString *out);
 gboolean systole_picture_check (const SystolePicture *self, const SystolePictureView *view, GError **error);
 void systole_picture_paint (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr);
