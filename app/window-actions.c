@@ -62,6 +62,7 @@ static const SystoleShortcut shortcuts[] = {
   { "win.open", NULL, "<Control>o", FALSE },
   { "win.save", NULL, "<Control>s", FALSE },
   { "win.save-as", NULL, "<Control><Shift>s", FALSE },
+  { "win.export", NULL, "<Control>e", FALSE },
   { "win.print", NULL, "<Control>p", FALSE },
   { "win.add-beat", NULL, "<Control>b", FALSE },
   { "win.close", NULL, "<Control>w", FALSE },

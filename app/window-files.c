@@ -119,6 +119,7 @@ systole_main_window_install_file_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "win.import", NULL, file_action);
   gtk_widget_class_install_action (klass, "win.save", NULL, file_action);
   gtk_widget_class_install_action (klass, "win.save-as", NULL, file_action);
+  gtk_widget_class_install_action (klass, "win.export", NULL, systole_main_window_export_action);
   gtk_widget_class_install_action (klass, "win.print", NULL, file_action);
   gtk_widget_class_install_action (klass, "win.open-uri", "s", open_named_action);
   gtk_widget_class_install_action (klass, "win.open-library", "s", open_named_action);

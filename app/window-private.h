@@ -128,6 +128,9 @@ SystoleScenario *systole_main_window_read (GBytes *bytes, GFile *file, char **re
 void systole_main_window_open_here_or_beside (SystoleMainWindow *self, GFile *file);
 void systole_main_window_remember (GFile *file);
 
+/* window-export.c */
+void systole_main_window_export_action (GtkWidget *widget, const char *name, GVariant *parameter);
+
 /* window-save.c */
 GBytes *systole_main_window_get_bytes (SystoleMainWindow *self) G_GNUC_WARN_UNUSED_RESULT;
 void systole_main_window_save_to (SystoleMainWindow *self, GFile *file);

@@ -67,7 +67,10 @@ init_lane (const SystolePicture *self, guint lane, int level, double width, doub
   out->letter = (char) ('A' + lane % 26);
   out->cycle = (guint64) CLAMP (position, 0, last);
   out->ended = position > last;
-  systole_camera_init (&out->camera, run);
+  if (self->cameras != NULL && level < 0)
+    out->camera = self->cameras[lane];
+  else
+    systole_camera_init (&out->camera, run);
   if (level >= 0)
     {
       out->camera.level = (SystoleLevel) level;

@@ -13,6 +13,7 @@ typedef struct
   const SystoleScenario *scenario; /* whose title, time base and bookmarks are shown, or NULL */
   const SystoleRun *const *runs;   /* by lane; NULL: a lane that could not be run */
   guint n_lanes;                   /* of `runs` */
+  const SystoleCamera *cameras;    /* by lane: where the views “whole” and “lane” stand; NULL: at the run's own level */
   const char *title;               /* NULL or "": the machine's */
   guint lane;                      /* that the picture is of, or that counts the cycles; it has a run */
   guint64 cycle;                   /* of that lane */
