@@ -213,5 +213,9 @@ systole_beat_field_get_note (SystoleBeatField *self)
 void
 systole_beat_field_type (SystoleBeatField *self, const char *text)
 {
-  gtk_text_buffer_set_text (get_buffer (self), text, -1);
+  /* One change, not one to nothing before it. */
+  self->showing = *text != '\0';
+  gtk_text_buffer_set_text (get_buffer (self), "", 0);
+  self->showing = FALSE;
+  gtk_text_buffer_insert_at_cursor (get_buffer (self), text, -1);
 }

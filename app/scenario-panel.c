@@ -20,6 +20,7 @@ struct _SystoleScenarioPanel
   GtkWidget *differences; /* expander, or hidden */
   GtkLabel *differences_label;
   SystoleLessonCard *lesson;
+  SystoleExerciseCard *exercises;
   GtkWidget *begin;   /* a lesson; NULL before the first scenario */
   GtkLabel *fairness; /* of equal conditions; unequal ones stand above the stage */
   SystoleSetupCard *workload;
@@ -280,6 +281,8 @@ systole_scenario_panel_set_session (SystoleScenarioPanel *self, SystoleSession *
   self->session = g_object_ref (session);
   self->hints = systole_cliff_hints_new (session);
   self->lesson = SYSTOLE_LESSON_CARD (systole_lesson_card_new (session));
+  self->exercises = SYSTOLE_EXERCISE_CARD (systole_exercise_card_new (session));
+  gtk_box_prepend (GTK_BOX (self->content), GTK_WIDGET (self->exercises));
   gtk_box_prepend (GTK_BOX (self->content), GTK_WIDGET (self->lesson));
   g_signal_connect_swapped (session, "scenario-changed", G_CALLBACK (scenario_cb), self);
 }
@@ -339,4 +342,10 @@ SystoleLessonCard *
 systole_scenario_panel_get_lesson (SystoleScenarioPanel *self)
 {
   return self->lesson;
+}
+
+SystoleExerciseCard *
+systole_scenario_panel_get_exercises (SystoleScenarioPanel *self)
+{
+  return self->exercises;
 }

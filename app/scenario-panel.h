@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "app/field-row.h"
+#include "app/exercise-card.h"
 #include "app/lesson-card.h"
 #include "app/session.h"
 
@@ -19,6 +20,7 @@ void systole_scenario_panel_update (SystoleScenarioPanel *self); /* other machin
 void systole_scenario_panel_show_differences (SystoleScenarioPanel *self);
 GtkBox *systole_scenario_panel_get_footer (SystoleScenarioPanel *self); /* below the scrolled part */
 SystoleLessonCard *systole_scenario_panel_get_lesson (SystoleScenarioPanel *self);
+SystoleExerciseCard *systole_scenario_panel_get_exercises (SystoleScenarioPanel *self);
 gboolean systole_scenario_panel_is_settled (SystoleScenarioPanel *self);
 GtkWidget *systole_scenario_panel_find (SystoleScenarioPanel *self, int lane, const char *id);           /* lane −1: of the operation; or NULL */
 SystoleFieldRow *systole_scenario_panel_find_row (SystoleScenarioPanel *self, int lane, const char *id); /* the same, of numbers */

@@ -144,6 +144,10 @@ void systole_main_window_watch_changes (SystoleMainWindow *self);
 void systole_main_window_reload (SystoleMainWindow *self);
 void systole_main_window_dispose_keeping (SystoleMainWindow *self);
 
+/* window-exercise.c */
+void systole_main_window_install_exercise_actions (GtkWidgetClass *klass);
+void systole_main_window_save_for_students (SystoleMainWindow *self, GFile *file);
+
 /* window-lesson.c */
 void systole_main_window_install_lesson_actions (GtkWidgetClass *klass);
 void systole_main_window_update_lesson (SystoleMainWindow *self);

@@ -517,6 +517,7 @@ systole_main_window_class_init (SystoleMainWindowClass *klass)
   systole_main_window_install_actions (widget_class);
   systole_main_window_install_file_actions (widget_class);
   systole_main_window_install_lesson_actions (widget_class);
+  systole_main_window_install_exercise_actions (widget_class);
 }
 
 static void

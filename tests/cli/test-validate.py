@@ -110,7 +110,7 @@ def key():
     done = run('validate', scratch('other.systole', BLANKS.replace('m="8"', 'm="9"').replace('value="30"', 'value="31"')), '--key', teacher)
     yield from differs('exit of another exercise', done.returncode, 1)
     yield from refused(run('validate', teacher, '--key', wrong), wrong, 'Cycle 9')
-    yield from refused(run('validate', teacher, '--key', scratch('good.systole', GOOD)), 'exercise')
+    yield from refused(run('validate', teacher, '--key', scratch('good.systole', GOOD)), scratch('good.systole'), 'exercise')
 
 
 tap = Tap()
