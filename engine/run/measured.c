@@ -15,7 +15,7 @@ typedef struct
 
 static const Row table[] = {
 #define MEASURED(batch, m, n, k, seconds, format, source) { batch, m, n, k, seconds##f, format, source },
-#include "measured.def.h"
+#include "engine/run/measured.def.h"
 #undef MEASURED
 };
 
@@ -25,19 +25,19 @@ static const struct
   guint first, n;
 } machines[] = {
 #define MEASURED_MACHINE(id, first, n) { id, first, n },
-#include "measured.def.h"
+#include "engine/run/measured.def.h"
 #undef MEASURED_MACHINE
 };
 
 static const char *const formats[] = {
 #define MEASURED_FORMAT(id) id,
-#include "measured.def.h"
+#include "engine/run/measured.def.h"
 #undef MEASURED_FORMAT
 };
 
 static const char *const sources[] = {
 #define MEASURED_SOURCE(title) title,
-#include "measured.def.h"
+#include "engine/run/measured.def.h"
 #undef MEASURED_SOURCE
 };
 
