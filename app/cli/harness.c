@@ -43,13 +43,14 @@ static const SystoleHarness harnesses[] = {
 
 typedef struct
 {
-  gboolean known;
+  const char *source, *device;
+  SystoleOpKind kind;
   double work, wait, again; /* dispatches */
 } Cost;
 
-static const Cost costs[SYSTOLE_N_OPS] = {
+static const Cost costs[] = {
 #define HARNESS(...)
-#define COST(ID, work, wait, again) [SYSTOLE_OP_##ID] = { TRUE, work, wait, again },
+#define COST(source, device, ID, work, wait, again) { source, device, SYSTOLE_OP_##ID, work, wait, again },
 #define QUANTIZE(...)
 #define METER(...)
 #include "app/cli/harness.def"
@@ -92,6 +93,15 @@ systole_harness_find (const char *source, const char *device, const char *format
     if (strstr (source, harnesses[i].source) != NULL && g_str_has_prefix (device, harnesses[i].device) && g_str_has_prefix (format, harnesses[i].format))
       return &harnesses[i];
   return NULL;
+}
+
+static Cost
+find_cost (SystoleOpKind kind, const char *source, const char *device)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (costs); i++)
+    if (costs[i].kind == kind && strstr (source, costs[i].source) != NULL && g_str_has_prefix (device, costs[i].device))
+      return costs[i];
+  return (Cost){ "", "", kind, 1, 0.5, 0 };
 }
 
 static gboolean
@@ -183,7 +193,7 @@ get_product_us (const SystoleHarness *self, const SystoleRun *run, const char *s
   const SystoleOp *op = systole_run_get_op (run);
   double us = MAX (systole_run_get_seconds (run) - systole_gpu_get_launch (systole_run_get_machine (run)), 0) / MICRO + self->start + self->share * self->dispatch, floor;
 
-  us = MAX (us, self->dispatch * (op->kind == SYSTOLE_OP_BATCHED_GEMM ? costs[op->kind].work : self->product));
+  us = MAX (us, self->dispatch * (op->kind == SYSTOLE_OP_BATCHED_GEMM ? find_cost (op->kind, source, device).work : self->product));
   us += get_quantizing (run, source, device, &floor);
   return MAX (us, floor);
 }
@@ -201,10 +211,10 @@ get_layout_us (const SystoleRun *run)
 }
 
 static double
-get_other_us (const SystoleHarness *self, const SystoleRun *run)
+get_other_us (const SystoleHarness *self, const SystoleRun *run, const char *source, const char *device)
 {
   SystoleOpKind kind = systole_run_get_op (run)->kind;
-  Cost cost = costs[kind].known ? costs[kind] : (Cost){ TRUE, 1, 0.5, 0 };
+  Cost cost = find_cost (kind, source, device);
   double us = systole_run_get_seconds (run) / MICRO;
 
   if (kind == SYSTOLE_OP_CONV)
@@ -234,6 +244,6 @@ systole_harness_get_seconds (const SystoleHarness *self, const SystoleRun *run, 
   if (op->kind == SYSTOLE_OP_L1_READ && units > 0)
     return systole_run_get_seconds (run) / units;
   if (!is_product (op))
-    return get_other_us (self, run) * MICRO;
+    return get_other_us (self, run, source, device) * MICRO;
   return systole_machine_get_family (machine) == SYSTOLE_FAMILY_GPU ? get_product_us (self, run, source, device) * MICRO : systole_run_get_seconds (run);
 }

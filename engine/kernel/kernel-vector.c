@@ -186,6 +186,9 @@ issue_rate (const SystoleKernelChip *chip, const SystoleRun *run, const Shape *s
     return rate;
   /* Loads of single elements, conversions, addresses: more instructions than the arithmetic. */
   own = kernels[op].rate * (kernels[op].rate_of == RATE_NORM ? g->norm_rate / 2.4 : g->softmax_rate / 1.8);
+  /* Wavefronts of 64 load an element anew in every pass; warps of 32 keep vectors of them. */
+  if (op == SYSTOLE_OP_SOFTMAX && s->again > 0 && chip->warp_width == 64)
+    own /= 1 + s->again;
   if (s->again > 0)
     own *= (double) s->v.columns / (double) (MISALIGNED * systole_ceil_div (s->v.columns, MISALIGNED));
   return MIN (rate, own);
