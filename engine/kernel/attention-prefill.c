@@ -14,8 +14,9 @@
 
 #define EXPONENTIALS_A_CYCLE 16
 #define GUESS_ROWS 16 /* of the kernels for a few guessed tokens */
-#define GUESS_START 23.8e-6
-#define GUESS_ISSUE 0.81
+#define GUESS_START 24.5e-6
+#define GUESS_ISSUE 0.80
+#define GUESS_DRAM 0.80 /* of the peak: keys and values are read once, by blocks that do little else */
 #define COPY_BYTES 8192
 
 typedef struct
@@ -27,7 +28,7 @@ typedef struct
   guint64 pieces;
   guint group; /* query heads that one block's rows are of */
   guint tile_rows, tile_keys, padded;
-  double start, issue, fill;
+  double start, issue, fill, dram_share;
   gboolean causal;
 } Shape;
 
@@ -36,13 +37,14 @@ make_shape (const SystoleKernelPlan *plan, const SystoleRun *run, const SystoleA
 {
   const SystoleAttentionTraits *t = systole_attention_find_traits (plan->chip.generation, run->mapping.library);
 
-  *s = (Shape){ .t = t, .a = a, .group = 1, .tile_rows = t->rows, .tile_keys = t->keys, .start = t->start, .issue = t->issue_share, .fill = t->fill, .causal = a->causal };
+  *s = (Shape){ .t = t, .a = a, .group = 1, .tile_rows = t->rows, .tile_keys = t->keys, .start = t->start, .issue = t->issue_share, .fill = t->fill, .dram_share = t->dram_share, .causal = a->causal };
   if (a->phase == SYSTOLE_ATTENTION_MULTI_DECODE)
     {
       s->tile_rows = GUESS_ROWS;
       s->start = GUESS_START;
       s->issue = GUESS_ISSUE;
       s->fill = 0;
+      s->dram_share = GUESS_DRAM;
       s->causal = FALSE;
     }
   if (t->packs_group)
@@ -224,7 +226,7 @@ systole_attention_make_prefill (SystoleKernelPlan *plan, const SystoleRun *run, 
   make_shape (plan, run, a, &s);
   plan->schedule.used = choose_sms (&s, chip->sms);
   h = systole_attention_share_in_l2 (chip, run, s.t->l2_share, 3 * q + 2 * kv);
-  second_a_byte = (h / chip->generation->l2_ratio + 1 - h) / (s.t->dram_share * chip->dram_bytes_per_cycle * chip->clock_hz);
+  second_a_byte = (h / chip->generation->l2_ratio + 1 - h) / (s.dram_share * chip->dram_bytes_per_cycle * chip->clock_hz);
   prepared = a->phase == SYSTOLE_ATTENTION_MULTI_DECODE ? 0 : s.t->prepared == 2 ? 2 * (q + kv)
                                                           : s.t->prepared == 1   ? 2 * kv
                                                                                  : 0;
