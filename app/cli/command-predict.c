@@ -178,7 +178,7 @@ predict_row (SystoleRowContext *row, char **values, gpointer data)
   const SystoleMachine *machine = parse_row (row, harness, &op);
   g_autoptr (SystoleRun) run = NULL;
   g_autoptr (GError) local = NULL;
-  SystoleMapping mapping = { .library = systole_harness_get_library (source) };
+  SystoleMapping mapping = { .library = systole_harness_get_library (source, device) };
 
   if (machine == NULL)
     return;

@@ -33,11 +33,13 @@ static const SystoleHarness harnesses[] = {
 #define HARNESS(source, device, format, products, others, start, conv, dispatch, product, share) { source, device, format, SYSTOLE_OPERANDS_##products, OTHERS_##others, start, conv, dispatch, product, share },
 #define COST(...)
 #define METER(...)
+#define LIBRARY(...)
 #define QUANTIZE(...)
 #include "app/cli/harness.def"
 #undef HARNESS
 #undef COST
 #undef METER
+#undef LIBRARY
 #undef QUANTIZE
 };
 
@@ -51,12 +53,32 @@ typedef struct
 static const Cost costs[] = {
 #define HARNESS(...)
 #define COST(source, device, ID, work, wait, again) { source, device, SYSTOLE_OP_##ID, work, wait, again },
+#define LIBRARY(...)
 #define QUANTIZE(...)
 #define METER(...)
 #include "app/cli/harness.def"
 #undef HARNESS
 #undef COST
 #undef METER
+#undef LIBRARY
+#undef QUANTIZE
+};
+
+static const struct
+{
+  const char *source, *device;
+  SystoleLibrary library;
+} libraries[] = {
+#define HARNESS(...)
+#define COST(...)
+#define METER(...)
+#define LIBRARY(source, device, library) { source, device, SYSTOLE_LIBRARY_##library },
+#define QUANTIZE(...)
+#include "app/cli/harness.def"
+#undef HARNESS
+#undef COST
+#undef METER
+#undef LIBRARY
 #undef QUANTIZE
 };
 
@@ -72,11 +94,13 @@ static const Quantize quantizers[] = {
 #define HARNESS(...)
 #define COST(...)
 #define METER(...)
+#define LIBRARY(...)
 #define QUANTIZE(source, device, FORMAT, start, elements, bytes, few, floor) { source, device, SYSTOLE_FORMAT_##FORMAT, start, elements, bytes, few, floor },
 #include "app/cli/harness.def"
 #undef HARNESS
 #undef COST
 #undef METER
+#undef LIBRARY
 #undef QUANTIZE
 };
 
@@ -154,9 +178,12 @@ systole_harness_get_operands (const SystoleHarness *self, const SystoleOp *op, S
 }
 
 SystoleLibrary
-systole_harness_get_library (const char *source)
+systole_harness_get_library (const char *source, const char *device)
 {
-  return strstr (source, "/vllm/") != NULL ? SYSTOLE_LIBRARY_VLLM : (SystoleLibrary) 0;
+  for (guint i = 0; i < G_N_ELEMENTS (libraries); i++)
+    if (strstr (source, libraries[i].source) != NULL && g_str_has_prefix (device, libraries[i].device))
+      return libraries[i].library;
+  return SYSTOLE_LIBRARY_USUAL;
 }
 
 /* µs of a kernel that narrows A before the product, and the least that the whole call takes. */

@@ -13,7 +13,7 @@ typedef struct _SystoleHarness SystoleHarness;
 const SystoleHarness *systole_harness_find (const char *source, const char *device, const char *format); /* or NULL */
 void systole_harness_set_layout (const SystoleHarness *self, SystoleOp *op, gboolean given);
 SystoleOperands systole_harness_get_operands (const SystoleHarness *self, const SystoleOp *op, SystoleFamily family);
-SystoleLibrary systole_harness_get_library (const char *source);
+SystoleLibrary systole_harness_get_library (const char *source, const char *device);
 double systole_harness_get_seconds (const SystoleHarness *self, const SystoleRun *run, const char *source, const char *device);
 
 G_END_DECLS

@@ -36,11 +36,13 @@ static const Meter meters[] = {
 #define HARNESS(...)
 #define COST(...)
 #define METER(source, device, format, KIND, copies, gap, order) { source, device, format, SYSTOLE_OP_##KIND, copies, gap, ORDER_##order },
+#define LIBRARY(...)
 #define QUANTIZE(...)
 #include "app/cli/harness.def"
 #undef HARNESS
 #undef COST
 #undef METER
+#undef LIBRARY
 #undef QUANTIZE
 };
 

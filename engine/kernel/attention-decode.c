@@ -14,6 +14,7 @@
  */
 
 #define TILE_KEYS 64
+#define MOST_PARTS 256
 #define LARGEST_GROUP 32
 
 typedef struct
@@ -25,6 +26,27 @@ typedef struct
   double fix;    /* s */
 } Shape;
 
+/* As many parts as end first: more of them fill the last wave better, and each has its serial chain. */
+static guint64
+find_parts (const SystoleKernelPlan *plan, const SystoleAttention *a, const Shape *s, guint64 most)
+{
+  double at_once = (double) plan->chip.sms * s->resident, best = G_MAXDOUBLE;
+  guint64 parts = 1;
+
+  for (guint64 p = 1; p <= MIN (most, MOST_PARTS); p++)
+    {
+      double waves = ceil ((double) s->work * (double) p / at_once);
+      double cycles = waves * (s->stream * (double) systole_ceil_div (a->skv, p) / TILE_KEYS + s->fix * plan->chip.clock_hz);
+
+      if (cycles < best)
+        {
+          best = cycles;
+          parts = p;
+        }
+    }
+  return parts;
+}
+
 static void
 make_shape (const SystoleKernelPlan *plan, const SystoleAttention *a, const SystoleAttentionTraits *t, double element, Shape *s)
 {
@@ -35,10 +57,10 @@ make_shape (const SystoleKernelPlan *plan, const SystoleAttention *a, const Syst
   s->work = a->b * (!s->tensor && group > 1 ? a->hq : a->hkv);
   s->resident = s->tensor ? 1 : 2;
   chunk = s->tensor ? t->tensor_chunk : t->lane_chunk;
-  s->parts = CLAMP ((guint64) plan->chip.sms * s->resident / s->work, 1, systole_ceil_div (a->skv, chunk));
-  s->keys = systole_ceil_div (a->skv, s->parts);
-  s->stream = TILE_KEYS * 2.0 * element * (double) a->d / (s->tensor ? t->tensor_bytes : t->lane_bytes);
   s->fix = s->tensor ? t->tensor_fix + t->group_fix * (double) group : t->lane_fix;
+  s->stream = TILE_KEYS * 2.0 * element * (double) a->d / (s->tensor ? t->tensor_bytes : t->lane_bytes);
+  s->parts = find_parts (plan, a, s, systole_ceil_div (a->skv, chunk));
+  s->keys = systole_ceil_div (a->skv, s->parts);
 }
 
 /* MACs of a tile: on tensor cores for 16 rows, however few queries there are. */
@@ -66,7 +88,7 @@ systole_attention_make_decode (SystoleKernelPlan *plan, const SystoleRun *run, c
   double element = systole_format_get_bits (a->format, SYSTOLE_OPERAND_A) / 8.0, rate = systole_kernel_chip_get_tensor_rate (run->machine, a->format);
   double q = (double) a->b * (double) a->hq * (double) a->d * element;
   double kv = 2.0 * (double) a->b * (double) a->hkv * (double) a->skv * (double) a->d * element;
-  double h = systole_attention_share_in_l2 (chip, run, t->l2_share, kv), reads, issued;
+  double h = systole_attention_share_in_l2 (chip, run, t->l2_share, kv), reads, issued, pool = 1;
   SystoleKernelLoad load = { 0 };
   SystoleKernelLaunch *launch;
   guint64 blocks, loops;
@@ -92,13 +114,15 @@ systole_attention_make_decode (SystoleKernelPlan *plan, const SystoleRun *run, c
   launch->from_dram = h < 1;
   /* Each of an SM's blocks streams at its own rate; the last tile of keys may be short. */
   load.latency = s.stream * (double) s.keys / TILE_KEYS;
-  load.dram_bytes = kv / (double) blocks * (h / chip->generation->l2_ratio + 1 - h);
+  if (run->mapping.library == SYSTOLE_LIBRARY_ONE_POOL && (s.tensor || t->style == SYSTOLE_ATTENTION_KERNEL_TCGEN05))
+    pool = 0.5;
+  load.dram_bytes = pool * kv / (double) blocks * (h / chip->generation->l2_ratio + 1 - h);
   load.dram_rate = chip->dram_bytes_per_cycle * t->decode_dram_share;
   if (!systole_kernel_schedule_add_blocks (&plan->schedule, launch, blocks, s.resident, loops, &load) || !systole_kernel_schedule_close (&plan->schedule))
     return systole_kernel_too_long (error);
   systole_attention_set_work (launch, run->useful_work, issued);
   reads = kv * (s.tensor || a->hq == a->hkv ? 1 : (double) (a->hq / a->hkv));
-  plan->dram_read = (q + kv) * (1 - h);
+  plan->dram_read = (q + pool * kv) * (1 - h);
   plan->dram_written = q * (1 - h);
   plan->l2_read = q + reads;
   plan->l2_written = q;

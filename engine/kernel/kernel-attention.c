@@ -24,12 +24,12 @@
 static const SystoleAttentionTraits traits[] = {
   /* library, generation, style                          rows keys l2   start    dram  issue  fill  pre  pack  | decode: start  dram  tensor lanes fix     fix    group */
   { TRUE,  NULL,   SYSTOLE_ATTENTION_KERNEL_PACKED,       64, 128, 1.0,  6.8e-6, 0.79, 1.000, 2630, 1, TRUE,    5.7e-6, 0.92, 17, 17,   2.5e-6, 2.5e-6, 0.015e-6, 128, 128 },
-  { FALSE, "8.0",  SYSTOLE_ATTENTION_KERNEL_MMA_SYNC,     64,  64, 0.5, 13.0e-6, 0.56, 0.560, 2280, 2, FALSE,   8.3e-6, 0.97, 22, 12.5, 2.8e-6, 4.8e-6, 0.140e-6, 256, 512 },
+  { FALSE, "8.0",  SYSTOLE_ATTENTION_KERNEL_MMA_SYNC,     64,  64, 0.5, 13.0e-6, 0.56, 0.560, 2280, 2, FALSE,   8.3e-6, 0.84, 22, 12.5, 2.8e-6, 4.8e-6, 0.140e-6, 256, 512 },
   { FALSE, "8.7",  SYSTOLE_ATTENTION_KERNEL_FLASH,       128, 128, 0.7,  6.8e-6, 0.46, 0.84, 1430, 0, FALSE,   5.7e-6, 0.80, 17, 13.5, 2.0e-6, 3.0e-6, 0.070e-6, 256, 512 },
   { FALSE, "8.9",  SYSTOLE_ATTENTION_KERNEL_MMA_SYNC,     64,  64, 1.0,  8.0e-6, 0.61, 0.460,  570, 2, FALSE,   5.6e-6, 0.84, 18, 15,   2.0e-6, 2.9e-6, 0.060e-6, 256, 512 },
   { FALSE, "12.0", SYSTOLE_ATTENTION_KERNEL_MMA_SYNC,     64,  64, 1.0, 11.0e-6, 0.78, 0.525, 3810, 2, FALSE,   4.1e-6, 0.96, 11, 12,   2.5e-6, 2.2e-6, 0.120e-6, 256, 512 },
   { FALSE, NULL,   SYSTOLE_ATTENTION_KERNEL_WGMMA,       128,  64, 0.5, 12.3e-6, 0.69, 0.785, 4980, 2, FALSE,   5.7e-6, 0.83, 17, 13.5, 2.0e-6, 3.7e-6, 0.070e-6, 256, 512 },
-  { FALSE, NULL,   SYSTOLE_ATTENTION_KERNEL_TCGEN05,     128,  64, 0.5, 10.5e-6, 0.45, 0.855, 5690, 2, FALSE,   6.9e-6, 0.97, 44, 48,   3.1e-6, 0.9e-6, 0.140e-6, 256, 512 },
+  { FALSE, NULL,   SYSTOLE_ATTENTION_KERNEL_TCGEN05,     128,  64, 0.5, 10.5e-6, 0.45, 0.855, 5690, 2, FALSE,   6.9e-6, 0.80, 44, 48,   3.1e-6, 0.9e-6, 0.140e-6, 256, 512 },
   { FALSE, NULL,   SYSTOLE_ATTENTION_KERNEL_FLASH,       128, 128, 0.7,  6.8e-6, 0.46, 0.84, 1430, 0, FALSE,   5.7e-6, 0.80, 17, 13.5, 2.0e-6, 3.0e-6, 0.070e-6, 256, 512 },
   { FALSE, NULL,   SYSTOLE_ATTENTION_KERNEL_MMA_SYNC,     64,  64, 0.5, 11.0e-6, 0.63, 0.530, 2000, 2, FALSE,   6.0e-6, 0.90, 14, 13.5, 2.2e-6, 3.0e-6, 0.080e-6, 256, 512 },
 };

@@ -35,8 +35,9 @@ typedef enum
 /* Whose kernels run. */
 typedef enum
 {
-  SYSTOLE_LIBRARY_USUAL, /* the vendor's, as the machine's generation has them */
-  SYSTOLE_LIBRARY_VLLM   /* attention that packs the heads of a group and overlaps exponentials with products */
+  SYSTOLE_LIBRARY_USUAL,   /* the vendor's, as the machine's generation has them */
+  SYSTOLE_LIBRARY_VLLM,    /* attention that packs the heads of a group and overlaps exponentials with products */
+  SYSTOLE_LIBRARY_ONE_POOL /* the usual, with the values of attention where the keys are: half of the memory */
 } SystoleLibrary;
 
 /* How an operation is laid on a machine; 0 means: the engine chooses. */

@@ -108,6 +108,35 @@ test_threads (void)
     }
 }
 
+/* Microseconds of a decode step of many long sequences. */
+static double
+decode (SystoleCatalogue *catalogue, const char *machine, guint sequences, SystoleLibrary library)
+{
+  g_autofree char *text = g_strdup_printf ("attention:phase=decode,b=%u,sq=1,skv=16384,hq=8,hkv=2,d=128,dtype=bf16", sequences);
+  const SystoleMapping mapping = { .library = library };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SystoleRun) run = NULL;
+  SystoleOp op;
+
+  g_assert_true (systole_op_parse (text, SYSTOLE_FORMAT_BF16, &op, &error));
+  run = systole_run_new (&op, systole_catalogue_find (catalogue, machine), SYSTOLE_OPERANDS_RESIDENT, &mapping, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (systole_run_is_sound (run));
+  return 1e6 * systole_run_get_seconds (run);
+}
+
+/* Values that lie where the keys are halve what memory gives; sequences are cut so that the last wave is not nearly empty. */
+static void
+test_decode (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  double apart = decode (catalogue, "nvidia-b200", 64, SYSTOLE_LIBRARY_USUAL), one = decode (catalogue, "nvidia-b200", 64, SYSTOLE_LIBRARY_ONE_POOL);
+
+  g_assert_cmpfloat (one, <, 0.7 * apart);
+  g_assert_cmpfloat (one, >, 0.45 * apart);
+  g_assert_cmpfloat (decode (catalogue, "nvidia-a100-sxm-80", 60, SYSTOLE_LIBRARY_ONE_POOL), <, 1.3 * decode (catalogue, "nvidia-a100-sxm-80", 54, SYSTOLE_LIBRARY_ONE_POOL));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -115,5 +144,6 @@ main (int argc, char **argv)
   g_test_add_func ("/kernel-memory/l1", test_l1);
   g_test_add_func ("/kernel-memory/readers", test_readers);
   g_test_add_func ("/kernel-memory/threads", test_threads);
+  g_test_add_func ("/kernel-memory/decode", test_decode);
   return g_test_run ();
 }
