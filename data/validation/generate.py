@@ -147,4 +147,5 @@ def main():
     Path(options.out).write_text(to_text(lines), encoding="utf-8")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -54,10 +54,19 @@ def sample():
         yield from ['a model or data/measured changed; make the table anew: ninja -C build validation'] + done.stdout.splitlines()[:20] + done.stderr.splitlines()
 
 
+def peers():
+    """What others predicted is of rows that are there."""
+    known = {(source['source'], row['device'], row['op'], row['dtype_in'], row['dims']) for source, table in tables() for row in table}
+    for row in read('validation/peers.csv'):
+        if tuple(row[c] for c in ('source', 'device', 'op', 'dtype_in', 'dims')) not in known or not float(row['seconds']) > 0:
+            yield str(row)
+
+
 tap = Tap()
 tap.check('each table has its source', sources())
 tap.check('each row is a measurement', rows())
 tap.check('each device is in the catalogue', machines())
+tap.check('each prediction of others has its row', peers())
 tap.check('each operation has a class', classes())
 tap.check('known errors are generated', sample())
 tap.end()
