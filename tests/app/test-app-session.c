@@ -246,6 +246,30 @@ test_edit_together (void)
   wait_for_runs (session);
 }
 
+/* What the library offers: lessons first, each a question, then scenarios; each can be opened. */
+static void
+test_library (void)
+{
+  static const char *const languages[] = { "en", NULL };
+  g_autoptr (GPtrArray) items = systole_library_list (languages);
+  gboolean lessons_end = FALSE;
+
+  g_assert_cmpuint (items->len, ==, systole_data_get_n_scenarios ());
+  for (guint i = 0; i < items->len; i++)
+    {
+      const SystoleLibraryItem *item = g_ptr_array_index (items, i);
+      g_autoptr (SystoleScenario) scenario = systole_library_load_scenario (item->id, NULL);
+
+      g_assert_nonnull (scenario);
+      g_assert_cmpstr (item->title, ==, systole_scenario_get_title (scenario, languages));
+      g_assert_cmpstr (item->summary, !=, "");
+      lessons_end = lessons_end || !item->is_lesson;
+      g_assert_true (item->is_lesson != lessons_end);
+      g_assert_true (!item->is_lesson || g_str_has_suffix (item->title, "?"));
+    }
+  g_assert_true (lessons_end);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -259,6 +283,7 @@ main (int argc, char **argv)
   g_test_add_func ("/session/edit-together", test_edit_together);
   g_test_add_func ("/session/thread", test_thread);
   g_test_add_func ("/session/lane-error", test_lane_error);
+  g_test_add_func ("/session/library", test_library);
   g_test_add_func ("/session/document", test_document);
   return g_test_run ();
 }
