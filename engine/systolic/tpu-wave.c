@@ -3,6 +3,7 @@
 
 #include "engine/systolic/array-frame.h"
 #include "engine/systolic/tpu-frame.h"
+#include "engine/systolic/tpu-scores.h"
 
 /*
  * The PEs of an array in the steps of a program that multiply (tpu-feed.h). A PE at distance
@@ -186,6 +187,45 @@ fill_left (const SystoleTpuPlan *plan, guint unit, guint64 cycle, SystoleArrayFr
       }
 }
 
+/* The sums of PEs that belong to one schedule. FALSE if @progress stopped it. */
+static gboolean
+add_up (const Corner *corner, GPtrArray *cells, SystoleProgress progress, gpointer progress_data)
+{
+  g_autofree SystoleGemmSum *sums = g_new (SystoleGemmSum, cells->len);
+
+  for (guint i = 0; i < cells->len; i++)
+    {
+      const SystoleArrayCell *cell = g_ptr_array_index (cells, i);
+
+      sums[i] = (SystoleGemmSum){ cell->m, cell->n, cell->k, 0 };
+    }
+  if (!systole_product_sums (&corner->schedule.plan.gemm, &corner->schedule.plan.unfolding, sums, cells->len, progress, progress_data))
+    return FALSE;
+  for (guint i = 0; i < cells->len; i++)
+    systole_array_schedule_set_sum (&corner->schedule, sums[i].sum, g_ptr_array_index (cells, i));
+  return TRUE;
+}
+
+static gboolean
+fill_values (const SystoleTpuPlan *plan, const Corner *corner, GPtrArray *cells, guint64 max_additions, gboolean *lacks, SystoleProgress progress, gpointer progress_data)
+{
+  guint64 additions = 0;
+
+  for (guint i = 0; i < cells->len; i++)
+    additions += ((const SystoleArrayCell *) g_ptr_array_index (cells, i))->k;
+  if (corner->feed->second)
+    additions = systole_tpu_count_score_additions (plan, &corner->schedule, cells);
+  if (corner->feed->second && additions > SYSTOLE_TPU_MAX_SCORE_ADDITIONS)
+    return TRUE;
+  *lacks |= additions > max_additions;
+  if (additions > max_additions)
+    return TRUE;
+  if (corner->feed->second ? systole_tpu_fill_scores (plan, corner->feed, &corner->schedule, cells, progress, progress_data) : add_up (corner, cells, progress, progress_data))
+    return TRUE;
+  *lacks = TRUE;
+  return FALSE;
+}
+
 /**
  * systole_tpu_fill_wave_sums:
  * @frame: filled by systole_tpu_fill_wave() with values
@@ -197,48 +237,35 @@ fill_left (const SystoleTpuPlan *plan, guint unit, guint64 cycle, SystoleArrayFr
 gboolean
 systole_tpu_fill_wave_sums (const SystoleTpuPlan *plan, guint unit, guint64 max_additions, SystoleArrayFrame *frame, SystoleProgress progress, gpointer progress_data)
 {
-  g_autoptr (GArray) sums = g_array_new (FALSE, FALSE, sizeof (SystoleGemmSum));
-  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (SystoleArrayCell *));
-  guint last = frame->window.row1 + frame->window.column1 - 2;
-  guint64 additions = 0;
+  const SystoleWindow *w = &frame->window;
+  g_autoptr (GPtrArray) cells = g_ptr_array_new ();
+  guint last = w->row1 + w->column1 - 2;
   Corner corner = { NULL };
 
   /* Diagonals with the same schedule are neighbours. */
   frame->lacks_sums = FALSE;
-  for (guint d = frame->window.row0 + frame->window.column0; d <= last + 1; d++)
+  for (guint d = w->row0 + w->column0; d <= last + 1; d++)
     {
       Corner now = corner;
-      gboolean works = d <= last && frame->cycle >= d && find_corner (plan, unit, frame->cycle - d, &now) && !now.feed->second;
+      gboolean works = d <= last && frame->cycle >= d && find_corner (plan, unit, frame->cycle - d, &now);
 
-      if (sums->len > 0 && (!works || now.feed != corner.feed || now.repetition != corner.repetition))
+      if (cells->len > 0 && (!works || now.feed != corner.feed || now.repetition != corner.repetition))
         {
-          frame->lacks_sums |= additions > max_additions;
-          if (additions <= max_additions && !systole_product_sums (&corner.schedule.plan.gemm, &corner.schedule.plan.unfolding, (SystoleGemmSum *) (gpointer) sums->data, sums->len, progress, progress_data))
-            {
-              frame->lacks_sums = TRUE;
-              return FALSE;
-            }
-          for (guint i = 0; i < sums->len && additions <= max_additions; i++)
-            systole_array_schedule_set_sum (&corner.schedule, g_array_index (sums, SystoleGemmSum, i).sum, g_array_index (cells, SystoleArrayCell *, i));
-          g_array_set_size (sums, 0);
-          g_array_set_size (cells, 0);
-          additions = 0;
+          if (!fill_values (plan, &corner, cells, max_additions, &frame->lacks_sums, progress, progress_data))
+            return FALSE;
+          g_ptr_array_set_size (cells, 0);
         }
       if (!works)
         continue;
       corner = now;
-      for (guint row = frame->window.row0; row < frame->window.row1 && row <= d; row++)
-        {
-          SystoleArrayCell *cell = d - row >= frame->window.column0 && d - row < frame->window.column1 ? (SystoleArrayCell *) systole_array_frame_get_cell (frame, row, d - row) : NULL;
-          SystoleGemmSum sum;
+      for (guint row = w->row0; row < w->row1 && row <= d; row++)
+        if (d - row >= w->column0 && d - row < w->column1)
+          {
+            SystoleArrayCell *cell = &g_array_index (frame->cells, SystoleArrayCell, (row - w->row0) * (w->column1 - w->column0) + (d - row - w->column0));
 
-          if (cell == NULL || cell->reason != SYSTOLE_REASON_BUSY)
-            continue;
-          sum = (SystoleGemmSum){ cell->m, cell->n, cell->k, 0 };
-          additions += cell->k;
-          g_array_append_val (sums, sum);
-          g_array_append_val (cells, cell);
-        }
+            if (cell->reason == SYSTOLE_REASON_BUSY)
+              g_ptr_array_add (cells, cell);
+          }
     }
   return TRUE;
 }
