@@ -24,6 +24,8 @@ systole_export_job_new (SystoleSession *session, guint lane, const SystoleCamera
   g_atomic_ref_count_init (&self->ref_count);
   self->progress = systole_run_progress_new ();
   self->scenario = systole_scenario_ref ((SystoleScenario *) systole_session_get_scenario (session));
+  self->catalogue = systole_catalogue_ref (systole_session_get_catalogue (session));
+  self->export.catalogue = self->catalogue;
   picture->n_lanes = MIN (systole_session_get_n_lanes (session), SYSTOLE_MAX_LANES);
   for (guint i = 0; i < picture->n_lanes; i++)
     {
@@ -58,6 +60,7 @@ systole_export_job_unref (SystoleExportJob *self)
   for (guint i = 0; i < SYSTOLE_MAX_LANES; i++)
     g_clear_pointer (&self->runs[i], systole_run_unref);
   systole_scenario_unref (self->scenario);
+  systole_catalogue_unref (self->catalogue);
   systole_run_progress_unref (self->progress);
   g_free (self);
 }

@@ -17,6 +17,7 @@ typedef struct
   gatomicrefcount ref_count;
   SystoleExport export; /* to be filled in before the job begins; its picture points into the job */
   SystoleScenario *scenario;
+  SystoleCatalogue *catalogue;
   SystoleRun *runs[SYSTOLE_MAX_LANES];
   SystoleCamera cameras[SYSTOLE_MAX_LANES];
   SystoleRunProgress *progress;

@@ -309,7 +309,7 @@ add_kinds (SystoleExportWindow *self, GtkWidget *page)
   const SystoleExportKind *kinds = systole_export_get_kinds (&n);
 
   for (guint i = 0; i < n; i++)
-    if (systole_export_can (&kinds[i]))
+    if (systole_export_can (&kinds[i], systole_session_get_scenario (self->session)))
       {
         const SystoleExportKind *kind = &kinds[i];
 

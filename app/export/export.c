@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/export/export.h"
 
+#include "app/export/handout.h"
 #include "app/export/keyframes.h"
 #include "app/export/numbers.h"
 #include "app/export/picture-file.h"
@@ -19,6 +20,7 @@ static const SystoleExportKind kinds[] = {
   { "spreadsheet", ".csv",  N_ ("Numbers for spreadsheets, CSV"),      SYSTOLE_EXPORT_NUMBERS, SYSTOLE_NUMBERS_SPREADSHEET },
   { "json",        ".json", N_ ("Numbers, JSON"),                      SYSTOLE_EXPORT_NUMBERS, SYSTOLE_NUMBERS_JSON },
   { "trace",       ".json", N_ ("Schedule for trace viewers, JSON"),   SYSTOLE_EXPORT_TRACE },
+  { "handout",     ".pdf",  N_ ("Handout of the lesson, PDF"),         SYSTOLE_EXPORT_HANDOUT },
 };
 /* clang-format on */
 
@@ -30,8 +32,10 @@ systole_export_get_kinds (guint *n)
 }
 
 gboolean
-systole_export_can (const SystoleExportKind *kind)
+systole_export_can (const SystoleExportKind *kind, const SystoleScenario *scenario)
 {
+  if (kind->what == SYSTOLE_EXPORT_HANDOUT)
+    return systole_scenario_get_n_beats (scenario) > 0;
   return kind->what != SYSTOLE_EXPORT_FILM || systole_animation_kind_find (kind->ending) != NULL;
 }
 
@@ -65,6 +69,8 @@ systole_export_make (const SystoleExport *self, SystoleProgress progress, gpoint
       return systole_animation_encode (&self->film, systole_animation_kind_find (self->kind->ending), progress, progress_data, error);
     case SYSTOLE_EXPORT_NUMBERS:
       return systole_numbers_encode (picture->runs, picture->n_lanes, picture->title, (SystoleNumbersKind) self->kind->detail);
+    case SYSTOLE_EXPORT_HANDOUT:
+      return systole_handout_encode (picture->scenario, self->catalogue, progress, progress_data, error);
     case SYSTOLE_EXPORT_TRACE:
       return systole_trace_encode (picture->runs, picture->n_lanes, picture->title, progress, progress_data, error);
     }

@@ -55,6 +55,17 @@ get_position (const SystolePicture *self, guint lane)
   return systole_time_to_cycle (base, get_run (self, lane), systole_time_from_cycle (base, get_run (self, self->lane), (double) self->cycle));
 }
 
+/* At the level that the file names, else the run's own. */
+static void
+init_camera (const SystolePicture *self, guint lane, SystoleCamera *out)
+{
+  const GArray *zooms = self->scenario != NULL && self->scenario->view.present ? self->scenario->view.zooms : NULL;
+
+  systole_camera_init (out, get_run (self, lane));
+  if (zooms != NULL && lane < zooms->len && g_array_index (zooms, int, lane) >= 0)
+    out->level = (SystoleLevel) g_array_index (zooms, int, lane);
+}
+
 static void
 init_lane (const SystolePicture *self, guint lane, int level, double width, double height, SystoleLanePaint *out)
 {
@@ -70,7 +81,7 @@ init_lane (const SystolePicture *self, guint lane, int level, double width, doub
   if (self->cameras != NULL && level < 0)
     out->camera = self->cameras[lane];
   else
-    systole_camera_init (&out->camera, run);
+    init_camera (self, lane, &out->camera);
   if (level >= 0)
     {
       out->camera.level = (SystoleLevel) level;
@@ -262,7 +273,7 @@ paint_whole (const SystolePicture *self, const SystolePictureView *view, cairo_t
   double width = self->width / n, stage;
 
   init_timeline (self, self->width, &timeline);
-  stage = self->height - timeline.height;
+  stage = self->height - (self->no_timeline ? 0 : timeline.height);
   for (guint i = 0; i < n; i++)
     {
       cairo_save (cr);
@@ -279,6 +290,9 @@ paint_whole (const SystolePicture *self, const SystolePictureView *view, cairo_t
       cairo_move_to (cr, i * width, MARGIN);
       cairo_line_to (cr, i * width, stage - MARGIN);
     }
+  cairo_stroke (cr);
+  if (self->no_timeline)
+    return;
   cairo_move_to (cr, 0, stage + 0.5);
   cairo_line_to (cr, self->width, stage + 0.5);
   cairo_stroke (cr);

@@ -18,6 +18,9 @@ typedef struct
   guint lane;                      /* that the picture is of, or that counts the cycles; it has a run */
   guint64 cycle;                   /* of that lane */
   guint unit, sub_core, row, column;
+  gboolean no_timeline; /* of “whole”: its marks would tell what is asked */
+  gboolean hides;       /* "?" stands for `hidden` */
+  SystoleCounter hidden;
   double width, height; /* pixels */
   SystolePaintStyle style;
 } SystolePicture;

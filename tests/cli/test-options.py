@@ -4,7 +4,7 @@ import re
 
 from cli import ARRAY, Tap, differs, refused, run
 
-COMMANDS = ['simulate', 'compare', 'frame', 'array', 'predict', 'sweep', 'render', 'trace', 'validate', 'devices', 'import']
+COMMANDS = ['simulate', 'compare', 'frame', 'array', 'predict', 'sweep', 'render', 'trace', 'handout', 'validate', 'devices', 'import']
 
 
 def program():
