@@ -6,7 +6,8 @@
 #include "widgets/map-field.h"
 
 #define SPOT 4.0 /* pixels of a spot of a region */
-#define HATCH_PITCH 9.0
+#define HATCH_PITCH 12.0
+#define TILE_SCALE 2 /* pixels of a tile a pixel of the picture */
 
 /* 0: nothing is filled; else 1 + 2 × winner, one more where it is too close to say. */
 static guint8
@@ -81,49 +82,93 @@ trace_spots (const SystoleMapDrawing *self, cairo_t *cr, guint8 first, guint8 se
       }
 }
 
-/* Lines of the winner's colour: / \ — | for the four lanes. */
-void
-systole_map_hatch (cairo_t *cr, const SystoleMapPaint *self, guint lane)
-{
-  static const double directions[SYSTOLE_MAP_MAX_LANES][2] = { { 1, -1 }, { 1, 1 }, { 1, 0 }, { 0, 1 } };
-  double x0, y0, x1, y1, pitch = HATCH_PITCH, dx = directions[lane][0], dy = directions[lane][1];
+static const double directions[SYSTOLE_MAP_MAX_LANES][2] = { { 1, -1 }, { 1, 1 }, { 1, 0 }, { 0, 1 } };
 
-  cairo_save (cr);
-  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
-  cairo_clip (cr);
-  cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
-  cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
+/* Lines over (0, 0) … (width, height), their pattern repeating from the origin. */
+static void
+trace_lines (cairo_t *cr, guint lane, double pitch, double width, double height)
+{
+  double dx = directions[lane][0], dy = directions[lane][1];
+
+  if (dx > 0 && fabs (dy) > 0)
+    for (double x = -ceil (height / pitch) * pitch; x < width + height; x += pitch)
+      {
+        cairo_move_to (cr, x, dy > 0 ? 0 : height);
+        cairo_line_to (cr, x + height, dy > 0 ? height : 0);
+      }
+  else if (dx > 0)
+    for (double y = 0.5; y < height; y += pitch)
+      {
+        cairo_move_to (cr, 0, y);
+        cairo_line_to (cr, width, y);
+      }
+  else
+    for (double x = 0.5; x < width; x += pitch)
+      {
+        cairo_move_to (cr, x, 0);
+        cairo_line_to (cr, x, height);
+      }
+}
+
+static void
+stroke_lines (cairo_t *cr, const SystoleMapPaint *self, guint lane, double width, double height)
+{
   systole_paint_source (cr, systole_map_color (self, lane).mark);
   cairo_set_line_width (cr, self->style.line_scale);
   cairo_set_dash (cr, NULL, 0, 0);
-  if (dx > 0 && (dy < 0 || dy > 0))
-    {
-      double height = y1 - y0;
-
-      pitch *= G_SQRT2;
-      for (double x = floor ((x0 - height) / pitch) * pitch; x < x1 + height; x += pitch)
-        {
-          /* Anchored to the page: x ± y is a multiple of the pitch. */
-          double shift = fmod (dy < 0 ? y1 : -y0, pitch);
-
-          cairo_move_to (cr, x - shift, dy < 0 ? y1 : y0);
-          cairo_line_to (cr, x - shift + height, dy < 0 ? y0 : y1);
-        }
-    }
-  else if (dx > 0)
-    for (double y = ceil (y0 / pitch) * pitch + 0.5; y < y1; y += pitch)
-      {
-        cairo_move_to (cr, x0, y);
-        cairo_line_to (cr, x1, y);
-      }
-  else
-    for (double x = ceil (x0 / pitch) * pitch + 0.5; x < x1; x += pitch)
-      {
-        cairo_move_to (cr, x, y0);
-        cairo_line_to (cr, x, y1);
-      }
+  trace_lines (cr, lane, HATCH_PITCH, width, height);
   cairo_stroke (cr);
+}
+
+/* In pictures of lines: clipped lines from the page's origin on. */
+static void
+fill_with_lines (cairo_t *cr, const SystoleMapPaint *self, guint lane)
+{
+  double x0, y0, x1, y1, left, top;
+
+  cairo_save (cr);
+  cairo_clip (cr);
+  cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
+  left = floor (x0 / HATCH_PITCH) * HATCH_PITCH;
+  top = floor (y0 / HATCH_PITCH) * HATCH_PITCH;
+  cairo_translate (cr, left, top);
+  stroke_lines (cr, self, lane, x1 - left, y1 - top);
   cairo_restore (cr);
+}
+
+/* In pictures of pixels: a tile that repeats, for a region of a thousand rectangles is slow
+ * to clip to. */
+static void
+fill_with_tile (cairo_t *cr, const SystoleMapPaint *self, guint lane)
+{
+  cairo_surface_t *tile = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (TILE_SCALE * HATCH_PITCH), (int) (TILE_SCALE * HATCH_PITCH));
+  cairo_t *drawing = cairo_create (tile);
+  cairo_pattern_t *pattern = cairo_pattern_create_for_surface (tile);
+  cairo_matrix_t matrix;
+
+  cairo_scale (drawing, TILE_SCALE, TILE_SCALE);
+  stroke_lines (drawing, self, lane, HATCH_PITCH, HATCH_PITCH);
+  cairo_destroy (drawing);
+  cairo_matrix_init_scale (&matrix, TILE_SCALE, TILE_SCALE);
+  cairo_pattern_set_matrix (pattern, &matrix);
+  cairo_pattern_set_extend (pattern, CAIRO_EXTEND_REPEAT);
+  cairo_save (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  cairo_set_source (cr, pattern);
+  cairo_fill (cr);
+  cairo_restore (cr);
+  cairo_pattern_destroy (pattern);
+  cairo_surface_destroy (tile);
+}
+
+/* Lines of the winner's colour in the path: / \\ — | for the four lanes. */
+void
+systole_map_hatch (cairo_t *cr, const SystoleMapPaint *self, guint lane)
+{
+  if (self->style.vector)
+    fill_with_lines (cr, self, lane);
+  else
+    fill_with_tile (cr, self, lane);
 }
 
 void

@@ -37,6 +37,9 @@ systole_map_new (const guint64 *x, guint n_x, const guint64 *y, guint n_y, guint
   self->y = g_memdup2 (y, n_y * sizeof *y);
   self->cells = g_new0 (SystoleMapCell, n);
   self->lead = g_new (double, n);
+  self->error = g_new (double, (gsize) n_x *n_y);
+  for (gsize i = 0; i < (gsize) n_x * n_y; i++)
+    self->error[i] = NAN;
   for (gsize i = 0; i < n; i++)
     {
       self->cells[i].known_pct = -1;
@@ -52,6 +55,7 @@ systole_map_free (SystoleMap *self)
   g_free (self->y);
   g_free (self->cells);
   g_free (self->lead);
+  g_free (self->error);
   g_free (self);
 }
 
@@ -96,6 +100,41 @@ mean_log (const SystoleMap *self, guint lane, guint x, guint y)
   return sum / n;
 }
 
+/* The two fastest at a place by their own times; −1 where there is none. */
+static void
+find_fastest (const SystoleMap *self, guint x, guint y, int *first, int *second)
+{
+  *first = *second = -1;
+  for (guint i = 0; i < self->n_lanes; i++)
+    {
+      double seconds = self->cells[place (self, i, x, y)].seconds;
+
+      if (!(seconds > 0))
+        continue;
+      if (*first < 0 || seconds < self->cells[place (self, (guint) *first, x, y)].seconds)
+        {
+          *second = *first;
+          *first = (int) i;
+        }
+      else if (*second < 0 || seconds < self->cells[place (self, (guint) *second, x, y)].seconds)
+        *second = (int) i;
+    }
+}
+
+static double
+error_at (const SystoleMap *self, guint x, guint y)
+{
+  int first, second;
+  double a, b;
+
+  find_fastest (self, x, y, &first, &second);
+  if (second < 0)
+    return NAN;
+  a = self->cells[place (self, (guint) first, x, y)].known_pct;
+  b = self->cells[place (self, (guint) second, x, y)].known_pct;
+  return a < 0 || b < 0 ? NAN : hypot (log1p (a / 100), log1p (b / 100));
+}
+
 static void
 find_leads (SystoleMap *self)
 {
@@ -104,6 +143,7 @@ find_leads (SystoleMap *self)
       {
         double own[SYSTOLE_MAP_MAX_LANES];
 
+        self->error[place (self, 0, x, y)] = error_at (self, x, y);
         for (guint i = 0; i < self->n_lanes; i++)
           own[i] = mean_log (self, i, x, y);
         for (guint i = 0; i < self->n_lanes; i++)
@@ -186,6 +226,9 @@ systole_map_thin (const SystoleMap *self)
     y[i] = self->y[at_y[i]];
   out = systole_map_new (x, n_x, y, n_y, self->n_lanes);
   out->stride = 1;
+  for (guint j = 0; j < n_y; j++)
+    for (guint i = 0; i < n_x; i++)
+      out->error[place (out, 0, i, j)] = self->error[place (self, 0, at_x[i], at_y[j])];
   for (guint lane = 0; lane < self->n_lanes; lane++)
     for (guint j = 0; j < n_y; j++)
       for (guint i = 0; i < n_x; i++)
@@ -224,27 +267,6 @@ systole_map_get_lead (const SystoleMap *self, guint lane, guint x, guint y)
   return self->lead[place (self, lane, x, y)];
 }
 
-/* The two fastest at a place by their own times; −1 where there is none. */
-static void
-find_fastest (const SystoleMap *self, guint x, guint y, int *first, int *second)
-{
-  *first = *second = -1;
-  for (guint i = 0; i < self->n_lanes; i++)
-    {
-      double seconds = self->cells[place (self, i, x, y)].seconds;
-
-      if (!(seconds > 0))
-        continue;
-      if (*first < 0 || seconds < self->cells[place (self, (guint) *first, x, y)].seconds)
-        {
-          *second = *first;
-          *first = (int) i;
-        }
-      else if (*second < 0 || seconds < self->cells[place (self, (guint) *second, x, y)].seconds)
-        *second = (int) i;
-    }
-}
-
 /**
  * systole_map_get_error:
  *
@@ -255,15 +277,8 @@ find_fastest (const SystoleMap *self, guint x, guint y, int *first, int *second)
 double
 systole_map_get_error (const SystoleMap *self, guint x, guint y)
 {
-  int first, second;
-  double a, b;
-
-  find_fastest (self, x, y, &first, &second);
-  if (second < 0)
-    return NAN;
-  a = self->cells[place (self, (guint) first, x, y)].known_pct;
-  b = self->cells[place (self, (guint) second, x, y)].known_pct;
-  return a < 0 || b < 0 ? NAN : hypot (log1p (a / 100), log1p (b / 100));
+  g_return_val_if_fail (x < self->n_x && y < self->n_y, NAN);
+  return self->error[place (self, 0, x, y)];
 }
 
 static SystoleMapVerdict

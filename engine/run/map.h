@@ -41,6 +41,7 @@ typedef struct
   guint64 *x, *y;        /* ascending, n_x and n_y of them */
   SystoleMapCell *cells; /* [lane][y][x] */
   double *lead;          /* [lane][y][x]: ln (time of the best other ÷ own), of the means; > 0: the fastest; NaN: it cannot run, or has no rival */
+  double *error;         /* [y][x]: see systole_map_get_error() */
   guint stride;          /* what was filled: every stride-th value, and the last ones; 0: nothing */
 } SystoleMap;
 
