@@ -34,6 +34,14 @@ struct _SystoleExerciseCard
   GPtrArray *made_for; /* SystoleExercise that the rows were made for */
 };
 
+enum
+{
+  SIGNAL_FOUND,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (SystoleExerciseCard, systole_exercise_card, GTK_TYPE_BOX)
 
 static const SystoleExercise *
@@ -104,6 +112,7 @@ check_cb (Sheet *sheet)
     return;
   systole_session_set_active (session, exercise->lane);
   systole_session_seek (session, exercise->lane, MIN (mark.cycle, systole_run_get_n_cycles (run) - 1), 0);
+  g_signal_emit (sheet->owner, signals[SIGNAL_FOUND], 0, sheet->exercise, (guint) mark.first_wrong);
 }
 
 static void
@@ -291,6 +300,7 @@ systole_exercise_card_class_init (SystoleExerciseCardClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = systole_exercise_card_dispose;
   G_OBJECT_CLASS (klass)->finalize = systole_exercise_card_finalize;
+  signals[SIGNAL_FOUND] = g_signal_new ("found", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
 }
 
 static void

@@ -7,8 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* The exercises of the document, to be filled in and marked. Hidden where there is none, and
- * at beats, which show other runs. */
+/*
+ * The exercises of the document, to be filled in and marked. Hidden where there is none, and
+ * at beats, which show other runs.
+ *
+ * Signal: found (uint exercise, uint blank)  it was marked, and that one goes wrong first
+ */
 
 #define SYSTOLE_TYPE_EXERCISE_CARD (systole_exercise_card_get_type ())
 G_DECLARE_FINAL_TYPE (SystoleExerciseCard, systole_exercise_card, SYSTOLE, EXERCISE_CARD, GtkBox)

@@ -130,6 +130,30 @@ students_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
+/* The PE or unit that goes wrong first is pinned. */
+static void
+found_cb (SystoleMainWindow *self, guint index, guint blank)
+{
+  const SystoleExercise *exercise = systole_scenario_get_exercise (systole_session_get_base (self->session), index);
+  const SystoleBlank *own = &g_array_index (exercise->blanks, SystoleBlank, blank);
+  SystoleLaneView *lane = systole_stage_get_lane (self->stage, exercise->lane);
+  SystoleTarget target = SYSTOLE_TARGET_INIT;
+
+  if (lane == NULL || exercise->kind == SYSTOLE_EXERCISE_TILE_UNIT)
+    return;
+  target.kind = SYSTOLE_TARGET_PE;
+  target.row = (guint) own->of;
+  target.column = own->column;
+  target.level = SYSTOLE_LEVEL_PE;
+  systole_lane_view_set_pinned (lane, &target);
+}
+
+void
+systole_main_window_init_exercises (SystoleMainWindow *self)
+{
+  g_signal_connect_object (systole_scenario_panel_get_exercises (self->panel), "found", G_CALLBACK (found_cb), self, G_CONNECT_SWAPPED);
+}
+
 void
 systole_main_window_install_exercise_actions (GtkWidgetClass *klass)
 {

@@ -146,6 +146,7 @@ void systole_main_window_dispose_keeping (SystoleMainWindow *self);
 
 /* window-exercise.c */
 void systole_main_window_install_exercise_actions (GtkWidgetClass *klass);
+void systole_main_window_init_exercises (SystoleMainWindow *self);
 void systole_main_window_save_for_students (SystoleMainWindow *self, GFile *file);
 
 /* window-lesson.c */

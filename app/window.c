@@ -465,6 +465,7 @@ connect_session (SystoleMainWindow *self)
   g_signal_connect_swapped (self->explain, "part-activated", G_CALLBACK (part_activated_cb), self);
   systole_explain_pane_set_stage (self->explain, self->stage);
   systole_scenario_panel_set_session (self->panel, session);
+  systole_main_window_init_exercises (self);
 }
 
 static void

@@ -119,6 +119,7 @@ test_exercise (void)
   g_autofree char *student = NULL;
   g_autofree char *key = NULL;
   const guint64 late = 14, good = 8;
+  SystoleTarget pinned;
 
   g_assert_null (systole_exercise_card_get_entry (card, 0, 0));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.add-exercise", "i", SYSTOLE_EXERCISE_ROW_ENTRY));
@@ -129,6 +130,9 @@ test_exercise (void)
   systole_edit_set_answer (session, 0, 2, &late);
   g_assert_cmpstr (systole_exercise_card_check (card, 0), ==, "1 of 8 right. Cycle 10: Row 2 multiplies now; in cycle 14 its operand has passed.");
   g_assert_cmpuint (systole_session_get_cycle (session, 0), ==, 10);
+  systole_lane_view_get_pinned (systole_stage_get_lane (window->stage, 0), &pinned, NULL);
+  g_assert_cmpint (pinned.kind, ==, SYSTOLE_TARGET_PE);
+  g_assert_cmpuint (pinned.row, ==, 2);
   systole_session_undo (session);
   g_assert_cmpstr (gtk_editable_get_text (systole_exercise_card_get_entry (card, 0, 2)), ==, "");
 
