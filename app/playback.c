@@ -85,6 +85,9 @@ systole_playback_advance (SystolePlayback *self, gint64 now)
       systole_session_seek (self->session, self->lane, self->to, 0);
       self->under_way = FALSE;
       self->part -= 1;
+      /* Whoever heard of the move may have ended it. */
+      if (!systole_session_get_playing (self->session))
+        return;
     }
   if (!self->under_way && !begin_step (self))
     {

@@ -3,6 +3,8 @@
 
 #include "app/lesson-instant.h"
 
+#define LONGEST_WALK 40 /* cycles that a class waits for an answer to arrive */
+
 /* The beat that is shown: its runs, its instant, and the stretch of time that it plays. */
 
 const SystoleBeat *
@@ -29,32 +31,50 @@ seek (SystolePresenter *self, guint64 cycle)
   systole_session_seek (self->session, view_lane (self, systole_presenter_get_beat (self)), cycle, 0);
 }
 
+/* To an instant that lies ahead. */
+static void
+walk (SystolePresenter *self, guint64 to)
+{
+  if (self->still)
+    {
+      seek (self, to);
+      return;
+    }
+  self->stop = to;
+  systole_session_set_playing (self->session, TRUE);
+}
+
 /* From the beat's instant to where it plays. */
 static void
 play_range (SystolePresenter *self, const SystoleBeat *beat)
 {
-  if (beat->play_to <= first_cycle (beat))
+  if (beat->play_to > first_cycle (beat))
+    walk (self, beat->play_to);
+}
+
+/** The level that the view names for a lane, else the run's own. */
+void
+systole_presenter_take_camera (SystoleSession *session, guint lane, SystoleCamera *out)
+{
+  const GArray *zooms = systole_session_get_scenario (session)->view.zooms;
+  SystoleRun *run = systole_session_get_run (session, lane);
+
+  if (run == NULL)
     return;
-  self->stop = beat->play_to;
-  systole_session_set_playing (self->session, TRUE);
+  systole_camera_init (out, run);
+  if (lane < zooms->len && g_array_index (zooms, int, lane) >= 0)
+    out->level = (SystoleLevel) g_array_index (zooms, int, lane);
 }
 
 static void
 take_cameras (SystolePresenter *self, const SystoleBeat *beat)
 {
   static const SystoleTarget none = SYSTOLE_TARGET_INIT;
-  const GArray *zooms = systole_session_get_scenario (self->session)->view.zooms;
 
   for (guint i = 0; i < SYSTOLE_PRESENTER_MAX_LANES; i++)
     {
-      SystoleRun *run = systole_session_get_run (self->session, i);
-
       self->pinned[i] = none;
-      if (run == NULL)
-        continue;
-      systole_camera_init (&self->cameras[i], run);
-      if (i < zooms->len && g_array_index (zooms, int, i) >= 0)
-        self->cameras[i].level = (SystoleLevel) g_array_index (zooms, int, i);
+      systole_presenter_take_camera (self->session, i, &self->cameras[i]);
       if (beat == NULL || !beat->selection.present || beat->selection.lane != i)
         continue;
       self->pinned[i].kind = SYSTOLE_TARGET_PE;
@@ -64,17 +84,41 @@ take_cameras (SystolePresenter *self, const SystoleBeat *beat)
     }
 }
 
+/* Cycle of the view's lane that settles the question; FALSE: the beat names none. */
+static gboolean
+find_instant (SystolePresenter *self, const SystoleBeat *beat, guint64 *cycle)
+{
+  SystoleLessonNow now;
+
+  systole_lesson_now (self->session, &now);
+  for (guint i = 0; i < beat->choices->len; i++)
+    {
+      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
+      SystoleLessonValue value;
+
+      if (choice->misconception != NULL || choice->instant == NULL)
+        continue;
+      value = systole_lesson_evaluate (&now.state, choice->instant);
+      *cycle = value.is_whole ? value.count : (guint64) MAX (value.real, 0);
+      return value.present;
+    }
+  return FALSE;
+}
+
 /* The session has the beat's runs. */
 static void
 begin (SystolePresenter *self)
 {
   const SystoleBeat *beat = systole_presenter_get_beat (self);
+  guint64 instant;
 
   self->shown = TRUE;
   take_cameras (self, beat);
-  if (beat == NULL || beat->play_to == 0)
+  if (beat == NULL)
     return;
-  if (self->as_left)
+  if (self->as_left && beat->choices->len > 0 && beat->play_to == 0 && find_instant (self, beat, &instant))
+    seek (self, instant);
+  else if (self->as_left && beat->play_to > 0)
     seek (self, MAX (beat->play_to, first_cycle (beat)));
   else if (beat->choices->len == 0)
     play_range (self, beat);
@@ -97,11 +141,7 @@ moved_cb (SystolePresenter *self)
 
   if (self->stop > 0 && beat != NULL && systole_session_get_position (self->session, view_lane (self, beat)) >= (double) self->stop)
     {
-      guint64 stop = self->stop;
-
-      self->stop = 0; /* before the session tells of its move */
-      systole_session_set_playing (self->session, FALSE);
-      seek (self, stop);
+      systole_presenter_stop (self);
       return;
     }
   /* Between two cycles only the picture moves. */
@@ -181,42 +221,28 @@ systole_presenter_show_beat (SystolePresenter *self, gboolean as_left)
     systole_session_load_results (self->session, systole_beat_runs_get_scenario (self->runs, self->state.beat), results);
 }
 
-/* The cycle that settles a question, as its right answer says. */
-static SystoleLessonValue
-find_instant (SystolePresenter *self, const SystoleBeat *beat)
-{
-  SystoleLessonValue instant = { FALSE };
-  SystoleLessonNow now;
-
-  systole_lesson_now (self->session, &now);
-  for (guint i = 0; i < beat->choices->len && !instant.present; i++)
-    {
-      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
-
-      if (choice->misconception == NULL && choice->instant != NULL)
-        instant = systole_lesson_evaluate (&now.state, choice->instant);
-    }
-  return instant;
-}
-
-/** The picture goes on to where the answer is seen. */
+/**
+ * systole_presenter_show_answer:
+ *
+ * The picture goes on to where the answer is seen: it plays there where that is near, else it jumps.
+ */
 void
 systole_presenter_show_answer (SystolePresenter *self)
 {
   const SystoleBeat *beat = systole_presenter_get_beat (self);
-  SystoleLessonValue instant = { FALSE };
+  guint64 from = first_cycle (beat), to;
 
   if (!self->shown)
     return;
-  if (beat->play_to == 0)
-    instant = find_instant (self, beat);
-  if (instant.present && instant.is_whole && instant.count > first_cycle (beat))
+  if (beat->play_to > 0 || !find_instant (self, beat, &to))
     {
-      self->stop = instant.count;
-      systole_session_set_playing (self->session, TRUE);
+      play_range (self, beat);
+      return;
     }
+  if (to <= from || to - from > LONGEST_WALK)
+    seek (self, to);
   else
-    play_range (self, beat);
+    walk (self, to);
 }
 
 /** Back to the instant at which it is asked. */
@@ -226,6 +252,19 @@ systole_presenter_ask_again (SystolePresenter *self)
   systole_session_set_playing (self->session, FALSE);
   if (self->shown)
     seek (self, first_cycle (systole_presenter_get_beat (self)));
+}
+
+/* Documented in presenter-private.h. */
+void
+systole_presenter_stop (SystolePresenter *self)
+{
+  guint64 stop = self->stop;
+
+  if (stop == 0)
+    return;
+  self->stop = 0; /* before the session tells of its move */
+  systole_session_set_playing (self->session, FALSE);
+  seek (self, stop);
 }
 
 /** Space: plays on, within the beat's range as long as it is in it. */

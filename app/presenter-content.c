@@ -5,9 +5,11 @@
 
 #include "app/differences.h"
 #include "app/lesson-instant.h"
+#include "app/presenter-text.h"
 #include "engine/base/i18n.h"
 #include "widgets/lesson-text.h"
 #include "widgets/metric-rows.h"
+#include "widgets/quantity-text.h"
 
 #define MAX_ROWS 12
 
@@ -18,7 +20,9 @@ struct _SystolePresenterContent
   char *description; /* for those who do not see the picture, or NULL */
   char *notes, *key;
   char *target, *target_value; /* NULL: nothing is asked for; not yet */
-  const char *pane;            /* of the beat's, or NULL */
+  gboolean hides;              /* "?" stands for `hidden` */
+  SystoleCounter hidden;
+  const char *pane; /* of the beat's, or NULL */
   SystoleQuestionPaint question;
   char *answers[SYSTOLE_QUESTION_MAX_CHOICES], *reveals[SYSTOLE_QUESTION_MAX_CHOICES];
   SystolePresenterRow rows[MAX_ROWS];
@@ -109,7 +113,7 @@ take_question (SystolePresenterContent *self, const SystoleLessonNow *now, const
       const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
       SystoleQuestionChoice *shown = &self->question.choices[i];
 
-      self->answers[i] = systole_lesson_answer (&now->state, choice, g_get_language_names (), choice->answers->len > 0 ? systole_text_lesson_value : systole_text_lesson_answer, NULL);
+      self->answers[i] = systole_presenter_text_answer (&now->state, choice);
       self->reveals[i] = systole_lesson_reveal (&now->state, choice, g_get_language_names (), systole_text_lesson_value, NULL);
       shown->text = self->answers[i];
       shown->reveal = self->reveals[i];
@@ -150,8 +154,29 @@ tell_answer (const SystolePresenterContent *self)
   return g_strdup ("");
 }
 
+/* The number that is asked for, by its name; of two machines both. */
 static void
-take_rows (SystolePresenterContent *self, SystoleSession *session, const SystoleCounter *hidden)
+take_target (SystolePresenterContent *self, SystoleSession *session, gboolean hides)
+{
+  guint n = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_MAX_LANES);
+  GString *values = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      SystoleRun *run = systole_session_get_run (session, i);
+      g_autofree char *value = run != NULL ? systole_text_counter (run, self->hidden) : g_strdup ("–");
+
+      if (n > 1)
+        g_string_append_printf (values, "%s%c ", i > 0 ? " · " : "", 'A' + i);
+      g_string_append (values, hides ? "?" : value);
+    }
+  self->hides = hides;
+  self->target = g_strdup (systole_counter_get_title (self->hidden));
+  self->target_value = g_string_free (values, FALSE);
+}
+
+static void
+take_rows (SystolePresenterContent *self, SystoleSession *session)
 {
   g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (SystoleMetric));
   SystoleRun *runs[SYSTOLE_PRESENTER_MAX_LANES] = { NULL };
@@ -163,7 +188,7 @@ take_rows (SystolePresenterContent *self, SystoleSession *session, const Systole
   for (guint i = 0; i < metrics->len && self->n_rows < MAX_ROWS; i++)
     {
       const SystoleMetric *metric = &g_array_index (metrics, SystoleMetric, i);
-      gboolean asked = hidden != NULL && metric->kind == SYSTOLE_METRIC_COUNTER && metric->which == (guint) *hidden;
+      gboolean asked = self->hides && metric->kind == SYSTOLE_METRIC_COUNTER && metric->which == (guint) self->hidden;
       SystolePresenterRow *row = &self->rows[self->n_rows++];
 
       row->title = systole_metric_get_title (metric);
@@ -178,11 +203,10 @@ take_beat (SystolePresenterContent *self, SystoleSession *session, const Systole
 {
   g_autofree char *said = NULL;
   gboolean hides = systole_presenter_state_hides (state);
-  SystoleCounter hidden;
   SystoleLessonNow now;
 
   systole_lesson_now (session, &now);
-  said = systole_lesson_caption (&now.state, beat, g_get_language_names (), systole_text_lesson_value, NULL);
+  said = systole_presenter_text_caption (&now.state, beat, hides ? beat->hides : NULL);
   self->notes = expand (&now, beat->notes);
   self->description = expand (&now, beat->descriptions);
   self->pane = beat->pane;
@@ -194,9 +218,10 @@ take_beat (SystolePresenterContent *self, SystoleSession *session, const Systole
     }
   else
     self->caption = g_steal_pointer (&said);
-  hides = hides && beat->hides != NULL && systole_counter_from_id (beat->hides, &hidden);
+  if (beat->hides != NULL && systole_counter_from_id (beat->hides, &self->hidden))
+    take_target (self, session, hides);
   if (beat->pane != NULL && strcmp (beat->pane, "table") == 0)
-    take_rows (self, session, hides ? &hidden : NULL);
+    take_rows (self, session);
 }
 
 /**
@@ -242,9 +267,17 @@ systole_presenter_content_fill (const SystolePresenterContent *self, SystoleSess
   out->question = self->asks != NULL ? &self->question : NULL;
   out->target = self->target;
   out->target_value = self->target_value;
+  out->hides = self->hides;
+  out->hidden = self->hidden;
   out->pane = self->pane;
   out->rows = self->rows;
   out->n_rows = self->n_rows;
+}
+
+void
+systole_presenter_content_set_progress (SystolePresenterContent *self, double progress)
+{
+  self->question.progress = CLAMP (progress, 0, 1);
 }
 
 const char *

@@ -18,6 +18,7 @@ void systole_presenter_content_free (SystolePresenterContent *self);
 /* `beat` NULL: no lesson, the engine's own words. */
 void systole_presenter_content_update (SystolePresenterContent *self, SystoleSession *session, const SystoleBeat *beat, const SystolePresenterState *state);
 void systole_presenter_content_fill (const SystolePresenterContent *self, SystoleSession *session, SystolePresenterPaint *out); /* lends its strings */
+void systole_presenter_content_set_progress (SystolePresenterContent *self, double progress);                                   /* of the reveal, 0 … 1 */
 const char *systole_presenter_content_get_notes (const SystolePresenterContent *self);                                          /* "" without any */
 const char *systole_presenter_content_get_caption (const SystolePresenterContent *self);
 const char *systole_presenter_content_get_key (const SystolePresenterContent *self); /* the right answer, "" without a question */

@@ -230,8 +230,6 @@ do_press (SystolePresenterState *self, SystolePresenterKey key, guint number, gb
     case SYSTOLE_PRESENTER_SLOWER:
     case SYSTOLE_PRESENTER_FASTER:
       return SYSTOLE_PRESENTER_MOVE;
-    case SYSTOLE_PRESENTER_TRACE:
-      return systole_presenter_state_is_asking (self) ? SYSTOLE_PRESENTER_NOTHING : SYSTOLE_PRESENTER_DO_TRACE;
     case SYSTOLE_PRESENTER_EXPLAIN:
       return systole_presenter_state_is_asking (self) ? SYSTOLE_PRESENTER_NOTHING : SYSTOLE_PRESENTER_DO_EXPLAIN;
     default:

@@ -68,7 +68,6 @@ typedef enum
   SYSTOLE_PRESENTER_SPOTLIGHT,
   SYSTOLE_PRESENTER_PEN,
   SYSTOLE_PRESENTER_NOTES,
-  SYSTOLE_PRESENTER_TRACE,
   SYSTOLE_PRESENTER_EXPLAIN,
   SYSTOLE_PRESENTER_EXPIRED, /* no key: the seconds of “again to leave” are over */
   SYSTOLE_PRESENTER_N_KEYS
@@ -88,7 +87,6 @@ typedef enum
   SYSTOLE_PRESENTER_CLEAR_INK, /* what the pen drew goes */
   SYSTOLE_PRESENTER_WARN,      /* say “again to leave” for three seconds */
   SYSTOLE_PRESENTER_LEAVE,
-  SYSTOLE_PRESENTER_DO_TRACE,
   SYSTOLE_PRESENTER_DO_EXPLAIN
 } SystolePresenterDeed;
 

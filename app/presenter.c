@@ -2,16 +2,13 @@
 #include "app/presenter-private.h"
 
 #include "app/application.h"
-#include "app/presenter-keys.h"
+#include "app/teacher-window.h"
 #include "engine/base/i18n.h"
-
-#define LEAVE_SECONDS 3  /* “again to leave” */
-#define NOTES_SECONDS 10 /* notes over the picture */
-#define TEXT_SIZE_STEP 0.1
 
 enum
 {
   SIGNAL_LEFT,
+  SIGNAL_CHANGED,
   N_SIGNALS
 };
 
@@ -21,8 +18,18 @@ G_DEFINE_FINAL_TYPE (SystolePresenter, systole_presenter, GTK_TYPE_WINDOW)
 
 /* --- what is shown --- */
 
-static void
-fill (SystolePresenterPaint *out, gpointer data)
+static gboolean
+has_pinned (SystolePresenter *self, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (self->pinned[i].kind != SYSTOLE_TARGET_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+/** What the painter is given: also for the teacher's small picture. */
+void
+systole_presenter_fill (SystolePresenterPaint *out, gpointer data)
 {
   SystolePresenter *self = data;
 
@@ -34,11 +41,13 @@ fill (SystolePresenterPaint *out, gpointer data)
       out->lanes[i].camera = self->cameras[i];
       out->lanes[i].pinned = self->pinned[i];
     }
+  if (self->explains && out->pane == NULL)
+    out->pane = has_pinned (self, out->n_lanes) ? "selection" : "time";
   out->beat = self->state.beat;
   out->n_beats = self->state.n_beats;
   if (self->state.leaving)
     out->hint = _ ("Press Escape again to leave.");
-  if (self->state.notes && *systole_presenter_content_get_notes (self->content) != '\0')
+  if (self->state.notes && self->teacher == NULL && *systole_presenter_content_get_notes (self->content) != '\0')
     out->notes = systole_presenter_content_get_notes (self->content);
 }
 
@@ -47,189 +56,12 @@ void
 systole_presenter_refresh (SystolePresenter *self)
 {
   systole_presenter_content_update (self->content, self->session, systole_presenter_get_beat (self), &self->state);
+  systole_presenter_content_set_progress (self->content, self->reveal_tick != 0 ? self->reveal_progress : 1);
   systole_presenter_view_set_cover (self->view, (SystolePresenterCover) self->state.blank);
   systole_presenter_view_set_spotlight (self->view, self->state.spotlight);
   systole_presenter_view_set_pen (self->view, self->state.pen);
   systole_canvas_redraw (SYSTOLE_CANVAS (self->view));
-}
-
-/* --- time --- */
-
-static gboolean
-leave_expired (gpointer data)
-{
-  SystolePresenter *self = data;
-
-  self->leave_source = 0;
-  systole_presenter_press (self, SYSTOLE_PRESENTER_EXPIRED, 0);
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-notes_expired (gpointer data)
-{
-  SystolePresenter *self = data;
-
-  self->notes_source = 0;
-  if (self->state.notes)
-    systole_presenter_press (self, SYSTOLE_PRESENTER_NOTES, 0);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-watch (SystolePresenter *self)
-{
-  g_clear_handle_id (&self->leave_source, g_source_remove);
-  if (self->state.leaving)
-    self->leave_source = g_timeout_add_seconds (LEAVE_SECONDS, leave_expired, self);
-  if (self->state.notes && self->notes_source == 0)
-    self->notes_source = g_timeout_add_seconds (NOTES_SECONDS, notes_expired, self);
-  else if (!self->state.notes)
-    g_clear_handle_id (&self->notes_source, g_source_remove);
-}
-
-/* --- keys --- */
-
-static void
-change_speed (SystolePresenter *self, double factor)
-{
-  double speed = systole_session_get_speed (self->session) * factor;
-
-  systole_session_set_speed (self->session, CLAMP (speed, 0.1, 16));
-}
-
-static void
-move (SystolePresenter *self, SystolePresenterKey key)
-{
-  SystoleSession *session = self->session;
-
-  switch ((int) key)
-    {
-    case SYSTOLE_PRESENTER_NEXT:
-      systole_session_step_mark (session, 1);
-      break;
-    case SYSTOLE_PRESENTER_PREVIOUS:
-      systole_session_step_mark (session, -1);
-      break;
-    case SYSTOLE_PRESENTER_FIRST:
-      systole_session_go_first (session);
-      break;
-    case SYSTOLE_PRESENTER_LAST:
-      systole_session_go_last (session);
-      break;
-    case SYSTOLE_PRESENTER_STEP:
-      systole_session_step (session, 1);
-      break;
-    case SYSTOLE_PRESENTER_STEP_BACK:
-      systole_session_step (session, -1);
-      break;
-    case SYSTOLE_PRESENTER_NEXT_EVENT:
-      systole_session_step_event (session, 1);
-      break;
-    case SYSTOLE_PRESENTER_PREVIOUS_EVENT:
-      systole_session_step_event (session, -1);
-      break;
-    case SYSTOLE_PRESENTER_PLAY:
-      systole_presenter_toggle_playing (self);
-      break;
-    case SYSTOLE_PRESENTER_SLOWER:
-      change_speed (self, 0.5);
-      break;
-    default:
-      change_speed (self, 2);
-      break;
-    }
-}
-
-/**
- * systole_presenter_press:
- *
- * What a key of that meaning does.
- */
-void
-systole_presenter_press (SystolePresenter *self, SystolePresenterKey key, guint number)
-{
-  SystolePresenterDeed deed;
-
-  g_return_if_fail (SYSTOLE_IS_PRESENTER (self));
-  deed = systole_presenter_state_press (&self->state, key, number);
-  watch (self);
-  switch (deed)
-    {
-    case SYSTOLE_PRESENTER_NOTHING:
-      return;
-    case SYSTOLE_PRESENTER_ENTER:
-    case SYSTOLE_PRESENTER_RETURN:
-      systole_presenter_view_clear_ink (self->view);
-      systole_presenter_show_beat (self, deed == SYSTOLE_PRESENTER_RETURN);
-      break;
-    case SYSTOLE_PRESENTER_SHOW_ANSWER:
-      systole_presenter_show_answer (self);
-      break;
-    case SYSTOLE_PRESENTER_ASK_AGAIN:
-      systole_presenter_ask_again (self);
-      break;
-    case SYSTOLE_PRESENTER_MOVE:
-      move (self, key);
-      break;
-    case SYSTOLE_PRESENTER_BOOKMARK:
-      systole_session_go_to_bookmark (self->session, number);
-      break;
-    case SYSTOLE_PRESENTER_CLEAR_INK:
-      systole_presenter_view_clear_ink (self->view);
-      break;
-    case SYSTOLE_PRESENTER_LEAVE:
-      g_signal_emit (self, signals[SIGNAL_LEFT], 0);
-      return;
-    default:
-      break;
-    }
-  systole_presenter_refresh (self);
-}
-
-static gboolean
-change_text_size (guint keyval, GdkModifierType modifiers)
-{
-  SystoleSettings *settings = systole_application_get_settings (systole_application_get_default ());
-  double size = systole_settings_get_double (settings, "text-size");
-
-  if ((modifiers & GDK_CONTROL_MASK) == 0)
-    return FALSE;
-  switch (keyval)
-    {
-    case GDK_KEY_plus:
-    case GDK_KEY_equal:
-    case GDK_KEY_KP_Add:
-      size += TEXT_SIZE_STEP;
-      break;
-    case GDK_KEY_minus:
-    case GDK_KEY_KP_Subtract:
-      size -= TEXT_SIZE_STEP;
-      break;
-    case GDK_KEY_0:
-    case GDK_KEY_KP_0:
-      size = 1;
-      break;
-    default:
-      return FALSE;
-    }
-  g_object_set (settings, "text-size", CLAMP (size, SYSTOLE_TEXT_SIZE_MIN, SYSTOLE_TEXT_SIZE_MAX), NULL);
-  return TRUE;
-}
-
-static gboolean
-key_cb (GtkEventControllerKey *controller, guint keyval, guint keycode, GdkModifierType modifiers, SystolePresenter *self)
-{
-  gboolean letters = systole_settings_get_boolean (systole_application_get_settings (systole_application_get_default ()), "letter-keys");
-  SystolePresenterKey key;
-  guint number;
-
-  if (change_text_size (keyval, modifiers))
-    return GDK_EVENT_STOP;
-  if (!systole_presenter_find_key (keyval, modifiers, letters, &key, &number))
-    return GDK_EVENT_PROPAGATE;
-  systole_presenter_press (self, key, number);
-  return GDK_EVENT_STOP;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 /* --- pointer --- */
@@ -248,6 +80,13 @@ static void
 choice_pressed_cb (SystolePresenter *self, guint choice)
 {
   systole_presenter_press (self, SYSTOLE_PRESENTER_DIGIT, choice + 1);
+}
+
+/** Tells that it ends. */
+void
+systole_presenter_leave (SystolePresenter *self)
+{
+  g_signal_emit (self, signals[SIGNAL_LEFT], 0);
 }
 
 /* --- look --- */
@@ -276,7 +115,12 @@ systole_presenter_dispose (GObject *object)
 
   g_clear_handle_id (&self->leave_source, g_source_remove);
   g_clear_handle_id (&self->notes_source, g_source_remove);
+  if (self->reveal_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->reveal_tick);
+  self->reveal_tick = 0;
   g_clear_pointer (&self->runs, systole_beat_runs_free);
+  if (self->teacher != NULL)
+    gtk_window_destroy (GTK_WINDOW (g_steal_pointer (&self->teacher)));
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->playback);
@@ -302,14 +146,14 @@ systole_presenter_class_init (SystolePresenterClass *klass)
   object_class->dispose = systole_presenter_dispose;
   object_class->finalize = systole_presenter_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = systole_presenter_close_request;
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", SYSTOLE_TYPE_PRESENTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_LEFT] = g_signal_new ("left", SYSTOLE_TYPE_PRESENTER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 systole_presenter_init (SystolePresenter *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkWidget *view = systole_presenter_view_new (fill, self);
+  GtkWidget *view = systole_presenter_view_new (systole_presenter_fill, self);
 
   self->content = systole_presenter_content_new ();
   self->view = SYSTOLE_PRESENTER_VIEW (view);
@@ -321,9 +165,7 @@ systole_presenter_init (SystolePresenter *self)
   gtk_window_set_focus (GTK_WINDOW (self), view);
   gtk_window_set_decorated (GTK_WINDOW (self), FALSE);
   gtk_window_set_title (GTK_WINDOW (self), _ ("Presentation"));
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  systole_presenter_add_keys (self, GTK_WIDGET (self));
 }
 
 /**
@@ -339,7 +181,7 @@ systole_presenter_new (SystoleSession *session, guint beat)
   SystolePresenter *self = g_object_new (SYSTOLE_TYPE_PRESENTER, NULL);
   SystoleApplication *application = systole_application_get_default ();
 
-  self->lesson = systole_scenario_ref ((SystoleScenario *) systole_session_get_scenario (session));
+  self->lesson = systole_scenario_ref ((SystoleScenario *) systole_session_get_base (session));
   systole_presenter_take_session (self, session);
   self->playback = systole_playback_new (self->session, GTK_WIDGET (self->view));
   g_signal_connect_object (application, "look-changed", G_CALLBACK (look_cb), self, G_CONNECT_SWAPPED);
@@ -368,6 +210,26 @@ find_other (GdkMonitor *avoid)
 
 /* Documented in presenter.h. */
 void
+systole_presenter_set_still (SystolePresenter *self)
+{
+  g_return_if_fail (SYSTOLE_IS_PRESENTER (self));
+  self->still = TRUE;
+  systole_presenter_stop (self);
+}
+
+/* Documented in presenter.h. */
+GtkWidget *
+systole_presenter_show_notes (SystolePresenter *self)
+{
+  g_return_val_if_fail (SYSTOLE_IS_PRESENTER (self), NULL);
+  if (self->teacher == NULL)
+    self->teacher = systole_teacher_window_new (self);
+  gtk_window_present (GTK_WINDOW (self->teacher));
+  return self->teacher;
+}
+
+/* Documented in presenter.h. */
+void
 systole_presenter_start (SystolePresenter *self, GdkMonitor *avoid)
 {
   GdkMonitor *other = find_other (avoid), *shown = other != NULL ? other : avoid;
@@ -378,7 +240,10 @@ systole_presenter_start (SystolePresenter *self, GdkMonitor *avoid)
     gdk_monitor_get_geometry (shown, &area);
   gtk_window_set_default_size (GTK_WINDOW (self), area.width, area.height); /* where nobody manages windows */
   if (other != NULL)
-    gtk_window_fullscreen_on_monitor (GTK_WINDOW (self), other);
+    {
+      gtk_window_fullscreen_on_monitor (GTK_WINDOW (self), other);
+      systole_presenter_show_notes (self);
+    }
   else
     gtk_window_fullscreen (GTK_WINDOW (self));
   gtk_window_present (GTK_WINDOW (self));

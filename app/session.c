@@ -296,6 +296,7 @@ systole_session_load_results (SystoleSession *self, const SystoleScenario *scena
   g_return_if_fail (SYSTOLE_IS_SESSION (self));
   systole_session_set_playing (self, FALSE);
   systole_session_cancel (self);
+  systole_session_show_document (self);
   systole_history_reset (self->history, scenario);
   self->view_pending = TRUE;
   g_signal_emit (self, signals[SIGNAL_SCENARIO_CHANGED], 0, (guint) SYSTOLE_EDIT_STRUCTURE);

@@ -360,6 +360,7 @@ systole_main_window_install_actions (GtkWidgetClass *klass)
     { "win.fullscreen", NULL, fullscreen_action },
     { "win.present", NULL, systole_main_window_present_action },
     { "win.present-here", NULL, systole_main_window_present_action },
+    { "win.back-row", NULL, systole_main_window_back_row_action },
     { "win.undo", NULL, history_action },
     { "win.redo", NULL, history_action },
     { "win.add-lane", NULL, lane_action },

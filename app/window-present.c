@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/window-private.h"
 
+#include "app/back-row.h"
 #include "app/presenter.h"
 #include "engine/scenario/beat.h"
 
@@ -21,9 +22,7 @@ left_cb (SystoleMainWindow *self)
   SystolePresenter *presenter = SYSTOLE_PRESENTER (g_steal_pointer (&self->presenter));
   const SystolePresenterState *state = systole_presenter_get_state (presenter);
 
-  self->present_beat = state->n_beats > 0 ? state->beat : 0;
-  /* A beat that was being made is shown where the presentation ended. */
-  if (systole_session_get_beat (self->session) >= 0 && state->n_beats > 0)
+  if (state->n_beats > 0 && state->beat < systole_scenario_get_n_beats (systole_session_get_base (self->session)))
     systole_session_go_to_beat (self->session, (int) state->beat);
   gtk_window_destroy (GTK_WINDOW (presenter));
   gtk_window_present (GTK_WINDOW (self));
@@ -71,18 +70,31 @@ systole_main_window_present (SystoleMainWindow *self, guint beat)
   systole_presenter_start (presenter, find_monitor (self));
 }
 
-/* F5 begins at the beginning; with Shift at the beat that is shown, else where it stopped. */
+/* F5 begins at the beginning; with Shift at the beat that is shown, which is where the last presentation stopped. */
 void
 systole_main_window_present_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
+  int here = systole_session_get_beat (self->session);
 
-  int shown = systole_session_get_beat (self->session);
+  systole_main_window_present (self, g_str_equal (name, "win.present-here") && here >= 0 ? (guint) here : 0);
+}
 
-  if (g_str_equal (name, "win.present-here"))
-    systole_main_window_present (self, shown >= 0 ? (guint) shown : self->present_beat);
-  else
-    systole_main_window_present (self, 0);
+/* How legible it is, before anybody sits there. */
+void
+systole_main_window_back_row_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
+  SystoleCamera cameras[SYSTOLE_PRESENTER_MAX_LANES];
+  GtkWidget *window;
+  guint n = 0;
+
+  for (; n < MIN (systole_stage_get_n_lanes (self->stage), SYSTOLE_PRESENTER_MAX_LANES); n++)
+    systole_lane_view_get_camera (systole_stage_get_lane (self->stage, n), &cameras[n]);
+  window = systole_back_row_new (self->session, cameras, n);
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self));
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 GtkWidget *

@@ -60,7 +60,6 @@ struct _SystoleMainWindow
 
   /* Presenting. */
   GtkWidget *presenter; /* its window, or NULL */
-  guint present_beat;   /* that was shown last */
 
   /* Caption. */
   char *caption_text;
@@ -170,6 +169,7 @@ gboolean systole_main_window_close_sheet (SystoleMainWindow *self);
 
 /* window-present.c */
 void systole_main_window_present_action (GtkWidget *widget, const char *name, GVariant *parameter);
+void systole_main_window_back_row_action (GtkWidget *widget, const char *name, GVariant *parameter);
 void systole_main_window_dispose_presenter (SystoleMainWindow *self);
 
 /* window-caption.c */

@@ -126,21 +126,23 @@ static const KeyLine key_lines[SYSTOLE_N_DATAFLOWS][3] = {
 };
 /* clang-format on */
 
-static void
-paint_key (cairo_t *cr, const SystoleArrayPicture *self, double font_scale)
+/**
+ * systole_array_paint_key:
+ * @size: of the key cell; its words follow at the right, up to @right
+ *
+ * What the three places of a cell mean.
+ */
+void
+systole_array_paint_key (cairo_t *cr, const SystoleLanePaint *lane, double x, double y, double size, double right)
 {
-  const SystoleGeometry *geometry = &self->geometry;
-  const SystolePaintStyle *style = &self->lane->style;
-  const KeyLine *lines = key_lines[self->dataflow];
-  double size = geometry->key_size, x = geometry->key_x, y = geometry->key_y, line = LINE * font_scale;
-
-  if (size <= 0.0)
-    return;
+  const SystolePaintStyle *style = &lane->style;
+  const KeyLine *lines = key_lines[systole_run_get_dataflow (lane->run)];
+  double font_scale = style->font_scale, line = LINE * font_scale;
 
   systole_paint_box (cr, style, SYSTOLE_REASON_BUSY, SYSTOLE_MEANING_SUM, x, y, size, size, MIN (size, 44.0));
   for (guint i = 0; i < 3; i++)
     {
-      SystoleColor ink = lines[i].meaning == SYSTOLE_N_MEANINGS ? self->palette->text : self->palette->meanings[lines[i].meaning].ink;
+      SystoleColor ink = lines[i].meaning == SYSTOLE_N_MEANINGS ? style->palette->text : style->palette->meanings[lines[i].meaning].ink;
       double cx = x + (i == 0 ? 0.24 : i == 1 ? 0.76
                                               : 0.5) *
                           size,
@@ -149,7 +151,7 @@ paint_key (cairo_t *cr, const SystoleArrayPicture *self, double font_scale)
 
       systole_paint_text (cr, style, lines[i].symbol, NULL, (i < 2 ? 0.27 : 0.36) * size / font_scale, i < 2 ? SYSTOLE_WEIGHT_SEMIBOLD : SYSTOLE_WEIGHT_BOLD, ink, cx, cy, 0.0, SYSTOLE_ALIGN_CENTRE);
       systole_paint_text (cr, style, lines[i].symbol, NULL, 12.5, SYSTOLE_WEIGHT_BOLD, ink, text_x, text_y, 0.0, SYSTOLE_ALIGN_START);
-      systole_paint_text (cr, style, _ (lines[i].words), _ (lines[i].brief), 12.5, SYSTOLE_WEIGHT_NORMAL, self->palette->text, text_x + 16.0 * font_scale, text_y, geometry->room_x + geometry->room_width - text_x - 16.0 * font_scale, SYSTOLE_ALIGN_START);
+      systole_paint_text (cr, style, _ (lines[i].words), _ (lines[i].brief), 12.5, SYSTOLE_WEIGHT_NORMAL, style->palette->text, text_x + 16.0 * font_scale, text_y, right - text_x - 16.0 * font_scale, SYSTOLE_ALIGN_START);
     }
 }
 
@@ -164,6 +166,7 @@ systole_array_paint_labels (cairo_t *cr, const SystoleArrayPicture *self)
   if (self->geometry.detail == SYSTOLE_DETAIL_ALL)
     {
       paint_stationary_words (cr, self, font_scale);
-      paint_key (cr, self, font_scale);
+      if (self->geometry.key_size > 0.0)
+        systole_array_paint_key (cr, self->lane, self->geometry.key_x, self->geometry.key_y, self->geometry.key_size, self->geometry.room_x + self->geometry.room_width);
     }
 }

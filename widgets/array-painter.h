@@ -34,6 +34,7 @@ gboolean systole_run_is_overlapped (const SystoleRun *run);
 void systole_array_paint_cells (cairo_t *cr, const SystoleArrayPicture *self);  /* boxes, wires, numbers, letters */
 void systole_array_paint_queues (cairo_t *cr, const SystoleArrayPicture *self); /* tokens at the edges and their words */
 void systole_array_paint_labels (cairo_t *cr, const SystoleArrayPicture *self); /* rows, columns, key cell */
+void systole_array_paint_key (cairo_t *cr, const SystoleLanePaint *lane, double x, double y, double size, double right);
 void systole_array_paint_raster (cairo_t *cr, const SystoleArrayPicture *self);
 void systole_array_paint_moving (cairo_t *cr, const SystoleArrayPicture *self);
 

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#define PRESENTED_RESULTS 2 /* rows of results below an array that a class sees */
+
 /** Which operand stays in the PEs of a run; a TPU's arrays are weight-stationary. */
 SystoleDataflow
 systole_run_get_dataflow (const SystoleRun *run)
@@ -35,7 +37,7 @@ ease (double fraction)
 void
 systole_array_get_geometry (const SystoleLanePaint *lane, double x, double y, double width, double height, SystoleGeometry *out)
 {
-  SystoleEdges edges = { SYSTOLE_EDGE_SLOTS, systole_run_get_dataflow (lane->run) == SYSTOLE_DATAFLOW_OS ? SYSTOLE_EDGE_SLOTS : 0, SYSTOLE_EDGE_SLOTS, TRUE };
+  SystoleEdges edges = { SYSTOLE_EDGE_SLOTS, systole_run_get_dataflow (lane->run) == SYSTOLE_DATAFLOW_OS ? SYSTOLE_EDGE_SLOTS : 0, lane->presented ? PRESENTED_RESULTS : SYSTOLE_EDGE_SLOTS, TRUE, lane->presented };
   guint rows = 1, columns = 1;
   SystoleDetail previous = systole_lane_cache_get_detail (lane->cache);
 

@@ -212,8 +212,12 @@ systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const Systo
   const SystolePalette *palette = style->palette;
   double font = style->font_scale;
   SystoleQuantity utilization = systole_run_get_counter (self->run, SYSTOLE_COUNTER_UTILIZATION);
-  g_autofree char *percent = utilization.present ? systole_units_format_percent (utilization.real) : g_strdup ("–");
-  g_autofree char *cycles = utilization.present ? systole_units_format_cycles (systole_run_get_n_cycles (self->run)) : g_strdup ("–");
+  gboolean hides_share = self->hides && self->hidden == SYSTOLE_COUNTER_UTILIZATION;
+  gboolean hides_length = self->hides && (self->hidden == SYSTOLE_COUNTER_CYCLES || self->hidden == SYSTOLE_COUNTER_SECONDS);
+  g_autofree char *percent = hides_share ? g_strdup ("?") : utilization.present ? systole_units_format_percent (utilization.real)
+                                                                                : g_strdup ("–");
+  g_autofree char *cycles = hides_length ? g_strdup ("?") : utilization.present ? systole_units_format_cycles (systole_run_get_n_cycles (self->run))
+                                                                                : g_strdup ("–");
   g_autofree char *words = share_words (self->run, FALSE);
   g_autofree char *brief = share_words (self->run, TRUE);
   double middle = box->y + box->height / 2;
@@ -230,6 +234,8 @@ systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const Systo
   else
     systole_paint_text (cr, style, cycles, NULL, 15, SYSTOLE_WEIGHT_BOLD, palette->text, box->x + box->width - 14, middle, 0, SYSTOLE_ALIGN_END);
   left += 14;
+  if (x - 12 - left < 24 * font)
+    return;
   if (words == NULL)
     systole_paint_text (cr, style, _ ("of peak over the whole run"), _ ("of peak"), 12, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, middle, x - 12 - left, SYSTOLE_ALIGN_START);
   else

@@ -124,7 +124,7 @@ fit_all (SystoleGeometry *self, const SystoleEdges *wanted, double font_scale, S
 {
   for (guint i = 0; i < G_N_ELEMENTS (tries); i++)
     {
-      SystoleEdges edges = { MIN (wanted->left_slots, tries[i].slots), MIN (wanted->top_slots, tries[i].slots), MIN (wanted->bottom_slots, tries[i].bottom), wanted->left_more };
+      SystoleEdges edges = { MIN (wanted->left_slots, tries[i].slots), MIN (wanted->top_slots, tries[i].slots), MIN (wanted->bottom_slots, tries[i].bottom), wanted->left_more, wanted->no_key };
       double pitches[] = {
         [KEY_NONE] = pitch_with (self, &edges, KEY_NONE, font_scale),
         [KEY_BELOW] = pitch_with (self, &edges, KEY_BELOW, font_scale),
@@ -132,12 +132,12 @@ fit_all (SystoleGeometry *self, const SystoleEdges *wanted, double font_scale, S
       };
       Key key = pitches[KEY_BESIDE] >= pitches[KEY_BELOW] ? KEY_BESIDE : KEY_BELOW;
 
-      for (guint without = 0; without < 2; without++)
+      for (guint without = wanted->no_key ? 1 : 0; without < 2; without++)
         {
           double pitch = pitches[without ? KEY_NONE : key], size = pitch - systole_gap_for_pitch (pitch);
 
           /* rows of results go before the key cell does */
-          if (pitch < 1.0 || (without && i < 2) || systole_detail_for_size (size, font_scale, previous) != SYSTOLE_DETAIL_ALL)
+          if (pitch < 1.0 || (without && i < 2 && !wanted->no_key) || systole_detail_for_size (size, font_scale, previous) != SYSTOLE_DETAIL_ALL)
             continue;
           self->detail = SYSTOLE_DETAIL_ALL;
           self->edges = edges;

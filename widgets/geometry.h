@@ -24,6 +24,7 @@ typedef struct
 {
   guint left_slots, top_slots, bottom_slots; /* tokens in a queue; 0: no queue at this edge */
   gboolean left_more;                        /* a “+n” before the left queue */
+  gboolean no_key;                           /* the key cell stands elsewhere */
 } SystoleEdges;
 
 typedef struct

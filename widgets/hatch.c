@@ -315,8 +315,13 @@ systole_paint_idle_letter (cairo_t *cr, const SystolePaintStyle *style, SystoleR
   Letter self = { style, letter, px };
   double scale = systole_store_get_scale (cr, style);
 
-  if (letter == NULL || px < style->least_px)
+  if (letter == NULL)
     return;
+  if (px < style->least_px)
+    {
+      systole_paint_drop (style, letter, px);
+      return;
+    }
 
   if (scale > 0.0 && px < 40.0)
     {
@@ -351,9 +356,8 @@ systole_cell_radius (double size)
 double
 systole_cell_outline (const SystolePaintStyle *style, double size)
 {
-  return (size > 44.0 ? 0.055 * size : size < 14.0 ? 1.2
-                                                   : 2.0) *
-         style->line_scale;
+  /* A large cell's line is thick already: the scale is for the lines of small ones. */
+  return MAX ((size < 14.0 ? 1.2 : 2.0) * style->line_scale, 0.055 * size);
 }
 
 typedef struct

@@ -37,7 +37,10 @@ typedef struct
   gboolean ended;    /* the lane has ended: last frame, finish flag */
   SystoleCamera camera;
   SystoleTarget hover, focus, pinned, pinned_second;
-  gboolean has_focus;   /* the widget has the keyboard: focus ring */
+  gboolean has_focus; /* the widget has the keyboard: focus ring */
+  gboolean presented; /* to a class: no key cell, fewer tokens at the edges */
+  gboolean hides;     /* `hidden` is asked for: "?" stands for it */
+  SystoleCounter hidden;
   double width, height; /* of the lane, pixels */
   SystolePaintStyle style;
   SystoleLaneCache *cache;

@@ -54,7 +54,12 @@ systole_numbers_add (SystoleNumbers *self, cairo_t *cr, double value, double x, 
   double left, baseline = y + HALF_CAP * self->size;
 
   if (self->size < self->style->least_px)
-    return;
+    {
+      g_autofree char *text = self->style->dropped != NULL ? systole_paint_format_number (value) : NULL;
+
+      systole_paint_drop (self->style, text, self->size);
+      return;
+    }
 
   glyphs = systole_store_get_number (cr, self->style, value, self->size, self->weight);
   if (glyphs->font == NULL)

@@ -62,9 +62,15 @@ systole_paint_paragraph (cairo_t *cr, const SystolePaintStyle *style, const char
   double size = px * style->font_scale;
   g_autoptr (PangoLayout) layout = NULL;
   PangoRectangle extents;
+  double across = 0;
 
-  if (*text == '\0' || size < style->least_px)
+  if (*text == '\0')
     return 0;
+  if (size < style->least_px)
+    {
+      systole_paint_drop (style, text, size);
+      return 0;
+    }
   layout = make_layout (cr, style, text, px, weight, width, max_lines);
   systole_paint_source (cr, color);
   cairo_move_to (cr, x, y);
@@ -76,6 +82,7 @@ systole_paint_paragraph (cairo_t *cr, const SystolePaintStyle *style, const char
       SystoleLabel label = { .x = x + extents.x, .y = y, .width = extents.width, .height = extents.height, .font_px = size, .text = g_strdup (text), .shortened = pango_layout_is_ellipsized (layout) };
 
       cairo_user_to_device (cr, &label.x, &label.y);
+      cairo_user_to_device_distance (cr, &across, &label.font_px);
       cairo_user_to_device_distance (cr, &label.width, &label.height);
       g_array_append_val (style->labels, label);
     }

@@ -73,6 +73,28 @@ systole_paint_rounded (cairo_t *cr, double x, double y, double width, double hei
   cairo_close_path (cr);
 }
 
+/* A picture that is magnified as a whole has larger letters. */
+static double
+device_length (cairo_t *cr, double length)
+{
+  double across = 0.0, along = length;
+
+  cairo_user_to_device_distance (cr, &across, &along);
+  return hypot (across, along);
+}
+
+void
+systole_paint_drop (const SystolePaintStyle *style, const char *text, double px)
+{
+  SystoleLabel label = { .font_px = px };
+
+  if (style->dropped == NULL)
+    return;
+
+  label.text = g_strdup (text);
+  g_array_append_val (style->dropped, label);
+}
+
 void
 systole_paint_report (cairo_t *cr, const SystolePaintStyle *style, const char *text, double px, double x, double y, double width, gboolean shortened)
 {
@@ -88,7 +110,7 @@ systole_paint_report (cairo_t *cr, const SystolePaintStyle *style, const char *t
   cairo_user_to_device (cr, &right, &bottom);
   label.width = right - label.x;
   label.height = bottom - label.y;
-  label.font_px = px;
+  label.font_px = device_length (cr, px);
   label.text = g_strdup (text);
   label.shortened = shortened;
   g_array_append_val (style->labels, label);
@@ -126,8 +148,13 @@ paint_text (cairo_t *cr, const SystolePaintStyle *style, const char *text, const
   PangoLayout *layout;
   gboolean shortened = FALSE;
 
-  if (text == NULL || *text == '\0' || size < style->least_px)
+  if (text == NULL || *text == '\0')
     return 0.0;
+  if (size < style->least_px)
+    {
+      systole_paint_drop (style, text, size);
+      return 0.0;
+    }
 
   layout = systole_store_get_layout (cr, style, text, markup, size, weight, 0.0);
   width = layout_width (layout);

@@ -30,6 +30,7 @@ typedef struct
   gboolean rtl;    /* words from right to left; time and matrices never turn */
   double least_px; /* texts smaller than this are left out; 0: none */
   GArray *labels;  /* SystoleLabel, or NULL */
+  GArray *dropped; /* SystoleLabel: what `least_px` left out, at no place; or NULL */
 } SystolePaintStyle;
 
 void systole_paint_style_init (SystolePaintStyle *self, SystoleScheme scheme);

@@ -5,6 +5,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "widgets/array-painter.h"
 #include "widgets/hatch.h"
 #include "widgets/head-painter.h"
 #include "widgets/paint-paragraph.h"
@@ -21,11 +22,12 @@
 #define RIBBON 1.0
 #define CAUSE 1.75
 #define CAUSE_BOX 1.35
+#define KEY 3.7
 
 double
 systole_presenter_head_height (double unit, gboolean counts)
 {
-  return (counts ? LINE + RIBBON + 1.9 : LINE) * unit;
+  return (counts ? LINE + RIBBON + 2.2 : LINE + 0.4) * unit;
 }
 
 static const char *
@@ -41,8 +43,12 @@ paint_title (cairo_t *cr, const SystoleLanePaint *lane, const SystoleLaneHead *h
   const SystolePaintStyle *style = &lane->style;
   const SystolePalette *palette = style->palette;
   double badge = 1.6 * unit, used = 0;
+  double least = systole_paint_text_width (style, head->brief != NULL ? head->brief : head->title, TITLE_PX, SYSTOLE_WEIGHT_BOLD);
   char letter[2] = { lane->letter, '\0' };
 
+  /* The name of the machine is worth more than the cycle. */
+  if (right != NULL && systole_paint_text_width (style, right, TITLE_PX, SYSTOLE_WEIGHT_BOLD) + least + (lane->letter != '\0' ? badge + 1.5 * unit : unit) > width)
+    right = NULL;
   if (right != NULL)
     used = systole_paint_text (cr, style, right, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, x + width, y, width * 0.6, SYSTOLE_ALIGN_END) + unit;
   if (lane->letter != '\0')
@@ -210,6 +216,22 @@ paint_number (cairo_t *cr, const SystoleLanePaint *lane, const SystoleLaneHead *
   return px * style->font_scale;
 }
 
+/* What the places of a cell mean, below the causes. */
+static void
+paint_key (cairo_t *cr, const SystoleLanePaint *lane, double unit, const SystolePresenterBox *box, double y)
+{
+  double size = KEY * unit;
+  SystoleGeometry geometry;
+
+  systole_array_get_geometry (lane, 0, 0, lane->width, lane->height, &geometry);
+  if (geometry.detail != SYSTOLE_DETAIL_ALL || y + size + unit > box->y + box->height)
+    return;
+  systole_paint_source (cr, lane->style.palette->hairline);
+  cairo_rectangle (cr, box->x, y, box->width, lane->style.line_scale);
+  cairo_fill (cr);
+  systole_array_paint_key (cr, lane, box->x, y + unit, size, box->x + box->width);
+}
+
 /**
  * systole_presenter_paint_words:
  * @box: beside the picture
@@ -241,5 +263,7 @@ systole_presenter_paint_words (cairo_t *cr, const SystoleLanePaint *lane, const 
         if (head.parts[i].reason != SYSTOLE_REASON_BUSY && head.parts[i].count > 0)
           y += paint_legend (cr, lane, &head.parts[i], count_width, unit, box->x, y, box->width);
     }
+  if (lane->camera.level == SYSTOLE_LEVEL_ARRAY)
+    paint_key (cr, lane, unit, box, y);
   systole_lane_head_clear (&head);
 }

@@ -18,7 +18,9 @@
 #define MARGIN 1.1         /* units, as all lengths here */
 #define TITLE 1.45         /* middle of the first line */
 #define TOP 2.5            /* first line and its space */
+#define ABOVE 0.8          /* weights that load stand a little above their array */
 #define HEADING 16.9       /* base px of what is asked: 1.3 units */
+#define TARGET 13.0        /* base px of the name of what is asked for */
 #define GAP 1.1            /* between parts */
 #define WORDS_ROOM 13.5    /* least width of the words beside a picture */
 #define PICTURE_SHAPE 1.12 /* width by height of the room of an array beside its words */
@@ -61,11 +63,44 @@ is_square (const SystolePresenterLane *lane)
   return lane->run != NULL && (lane->camera.level == SYSTOLE_LEVEL_ARRAY || lane->camera.level == SYSTOLE_LEVEL_PE || lane->camera.level == SYSTOLE_LEVEL_FRAGMENT);
 }
 
+/* Name and box of what is asked for, at the right of the question. */
+static double
+target_width (const SystolePresenterPaint *self, const SystolePaintStyle *style, double unit)
+{
+  if (self->target == NULL || self->target_value == NULL)
+    return 0;
+  return systole_paint_text_width (style, self->target, TARGET, SYSTOLE_WEIGHT_SEMIBOLD) + MAX (systole_paint_text_width (style, self->target_value, HEADING, SYSTOLE_WEIGHT_BOLD) + 1.4 * unit, 2.6 * unit) + 2 * unit;
+}
+
+/* A dashed box with "?", as a hidden cell is drawn; then the value in the ink of results. */
+static void
+paint_target (cairo_t *cr, const SystolePresenterPaint *self, const SystolePaintStyle *style, const SystolePresenterLayout *layout)
+{
+  const SystoleTriple *result = &style->palette->meanings[SYSTOLE_MEANING_RESULT];
+  double unit = layout->unit, height = 2 * unit, y = 0.5 * unit, x = self->width - layout->margin, width;
+  const double dashes[] = { 3.5 * style->line_scale, 2.5 * style->line_scale };
+
+  if (target_width (self, style, unit) <= 0)
+    return;
+  width = MAX (systole_paint_text_width (style, self->target_value, HEADING, SYSTOLE_WEIGHT_BOLD) + 1.4 * unit, 2.6 * unit);
+  systole_paint_rounded (cr, x - width, y, width, height, 0.2 * unit);
+  systole_paint_source (cr, self->hides ? style->palette->view : result->tint);
+  cairo_fill_preserve (cr);
+  systole_paint_source (cr, result->mark);
+  cairo_set_line_width (cr, 1.5 * style->line_scale);
+  if (self->hides)
+    cairo_set_dash (cr, dashes, 2, 0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  systole_paint_text (cr, style, self->target_value, NULL, HEADING, SYSTOLE_WEIGHT_BOLD, result->ink, x - width / 2, y + height / 2, 0, SYSTOLE_ALIGN_CENTRE);
+  systole_paint_text (cr, style, self->target, NULL, TARGET, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->second_text, x - width - 0.6 * unit, y + height / 2, 0, SYSTOLE_ALIGN_END);
+}
+
 /* What is asked, over the whole width. */
 static double
 heading_height (const SystolePresenterPaint *self, const SystolePaintStyle *style, double unit, double width)
 {
-  double text = systole_paragraph_get_height (style, self->asks, HEADING, SYSTOLE_WEIGHT_BOLD, width, 2);
+  double text = systole_paragraph_get_height (style, self->asks, HEADING, SYSTOLE_WEIGHT_BOLD, width - target_width (self, style, unit), 3);
 
   return MAX (TOP * unit, text + 1.2 * unit);
 }
@@ -101,7 +136,8 @@ systole_presenter_layout (const SystolePresenterPaint *self, SystolePresenterLay
   SystolePresenterBox room;
   double unit, inner, bottom;
   gboolean asks = self->asks != NULL && self->question != NULL;
-  gboolean side = asks || self->pane != NULL;
+  gboolean side = asks || systole_presenter_has_pane (self);
+  gboolean wide = !asks && side && systole_presenter_pane_is_wide (self->pane, self->n_lanes);
 
   systole_presenter_paint_style (self, &style);
   memset (out, 0, sizeof *out);
@@ -113,6 +149,9 @@ systole_presenter_layout (const SystolePresenterPaint *self, SystolePresenterLay
   out->bar.width = self->width;
   out->bar.y = self->height - out->bar.height;
   out->strip = (SystolePresenterBox){ out->margin, 0, inner, systole_presenter_strip_height (unit, self->n_lanes) };
+  /* Where something is asked no strip tells how long it takes; charts that stand for the machines need its room. */
+  if (asks || wide)
+    out->strip.height = 0;
   out->strip.y = bottom = out->bar.y - 0.45 * unit - out->strip.height;
   room = (SystolePresenterBox){ out->margin, 0.55 * unit, inner, 0 };
   if (asks)
@@ -127,13 +166,18 @@ systole_presenter_layout (const SystolePresenterPaint *self, SystolePresenterLay
       out->side.height -= asks ? 0 : 0.5 * unit;
       room.width = inner - out->side.width - GAP * unit;
     }
+  if (wide)
+    {
+      out->side = (SystolePresenterBox){ out->margin, room.y + 0.5 * unit, inner, room.height - 0.5 * unit };
+      return;
+    }
   place_lanes (self, out, &room, !asks);
   out->beside = self->n_lanes == 1 && !side && is_square (&self->lanes[0]) && inner - room.height > WORDS_ROOM * unit;
   if (out->beside)
     {
       SystolePresenterBox *picture = &out->pictures[0], *words = &out->heads[0];
 
-      picture->y = room.y + (TOP - 0.9) * unit;
+      picture->y = room.y + (TOP - 0.2) * unit;
       picture->height = bottom - 0.3 * unit - picture->y;
       picture->width = MIN (picture->height * PICTURE_SHAPE, inner - WORDS_ROOM * unit);
       *words = *picture;
@@ -146,11 +190,12 @@ systole_presenter_layout (const SystolePresenterPaint *self, SystolePresenterLay
 gboolean
 systole_presenter_get_lane (const SystolePresenterPaint *self, const SystolePresenterLayout *layout, guint lane, SystoleLanePaint *out)
 {
-  const SystolePresenterLane *own = &self->lanes[lane];
+  const SystolePresenterLane *own;
   guint64 n;
 
-  if (lane >= self->n_lanes || own->run == NULL)
+  if (lane >= self->n_lanes || self->lanes[lane].run == NULL)
     return FALSE;
+  own = &self->lanes[lane];
   n = systole_run_get_n_cycles (own->run);
   systole_lane_paint_init (out);
   systole_presenter_paint_style (self, &out->style);
@@ -161,6 +206,9 @@ systole_presenter_get_lane (const SystolePresenterPaint *self, const SystolePres
   out->fraction = out->ended ? 0 : own->position - (double) out->cycle;
   out->camera = own->camera;
   out->pinned = own->pinned;
+  out->presented = TRUE;
+  out->hides = self->hides;
+  out->hidden = self->hidden;
   out->cache = own->cache;
   out->width = layout->pictures[lane].width;
   out->height = layout->pictures[lane].height;
@@ -191,7 +239,7 @@ paint_lane (cairo_t *cr, const SystolePresenterPaint *self, const SystolePresent
   level = systole_level_painter_get (lane.camera.level);
   cairo_save (cr);
   cairo_translate (cr, box->x, box->y);
-  cairo_rectangle (cr, 0, 0, box->width, box->height);
+  cairo_rectangle (cr, 0, -ABOVE * layout->unit, box->width, box->height + ABOVE * layout->unit);
   cairo_clip (cr);
   if (level != NULL && level->paint != NULL)
     level->paint (cr, &lane, 0, 0, box->width, box->height);
@@ -219,14 +267,19 @@ systole_presenter_paint (cairo_t *cr, const SystolePresenterPaint *self)
   cairo_rectangle (cr, 0, 0, self->width, self->height);
   cairo_fill (cr);
   for (guint i = 0; i < self->n_lanes; i++)
-    paint_lane (cr, self, &layout, i);
+    if (layout.pictures[i].width > 0)
+      paint_lane (cr, self, &layout, i);
   if (self->asks != NULL)
-    systole_paint_paragraph (cr, &style, self->asks, HEADING, SYSTOLE_WEIGHT_BOLD, style.palette->text, layout.margin, 0.6 * layout.unit, self->width - 2 * layout.margin, 2);
+    {
+      systole_paint_paragraph (cr, &style, self->asks, HEADING, SYSTOLE_WEIGHT_BOLD, style.palette->text, layout.margin, 0.6 * layout.unit, self->width - 2 * layout.margin - target_width (self, &style, layout.unit), 3);
+      paint_target (cr, self, &style, &layout);
+    }
   if (self->question != NULL && layout.side.width > 0)
     systole_question_paint (cr, self->question, &style, layout.side.x, layout.side.y, layout.side.width, layout.side.height);
-  else if (self->pane != NULL)
+  else if (systole_presenter_has_pane (self))
     systole_presenter_paint_pane (cr, self, &style, &layout.side);
-  systole_presenter_paint_strip (cr, self, &style, &layout.strip, layout.unit);
+  if (layout.strip.height > 0)
+    systole_presenter_paint_strip (cr, self, &style, &layout.strip, layout.unit);
   systole_presenter_paint_bar (cr, self, &style, &layout);
   systole_presenter_paint_plates (cr, self, &style, &layout);
 }

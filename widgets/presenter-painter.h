@@ -46,8 +46,10 @@ typedef struct
   const char *asks;                     /* heading over the picture while a question is open or answered, or NULL */
   const SystoleQuestionPaint *question; /* or NULL */
   const char *target;                   /* name of the number that is asked for, or NULL */
-  const char *target_value;             /* NULL: "?" */
-  const char *pane;                     /* page of Explain beside the picture, or NULL */
+  const char *target_value;             /* of all lanes; "?" before the reveal */
+  gboolean hides;                       /* `hidden` is not shown anywhere */
+  SystoleCounter hidden;
+  const char *pane; /* page of Explain beside the picture, or NULL */
   const SystolePresenterRow *rows;
   guint n_rows;            /* of the page "table" */
   const char *hint;        /* "Again to leave", or NULL */

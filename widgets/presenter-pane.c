@@ -18,7 +18,10 @@
 #define ROW 25.0 /* pitch of a table's rows, px at font scale 1 */
 #define GAP 12.0
 #define TIGHT 0.905 /* the charts' notes of 11.5 px are then just a fiftieth of the height */
+#define BETWEEN 24.0
+#define LEAST_WIDTH 0.6
 
+/* Charts are drawn at their own size, magnified as a whole. */
 typedef struct
 {
   const SystolePresenterPaint *presenter;
@@ -175,30 +178,68 @@ static const struct
   { "selection", selection },
 };
 
+/* The lanes' pictures in `columns`, the height of the highest column; drawn where `cr` is given
+ * and only those that fit. */
 static double
-stack (const Pane *self, LaneFunc paint, cairo_t *cr, double room)
+lay_out (Pane *self, LaneFunc paint, guint columns, cairo_t *cr, double width, double height)
 {
-  double gap = GAP * self->style.font_scale, y = 0;
+  double highest = 0, y[SYSTOLE_PRESENTER_MAX_LANES] = { 0 };
 
+  self->width = (width - BETWEEN * (columns - 1)) / columns;
   for (guint i = 0; i < self->presenter->n_lanes; i++)
     {
-      double height;
+      guint column = i % columns;
+      double own;
 
       if (self->presenter->lanes[i].run == NULL)
         continue;
-      height = paint (self, i, NULL);
-      if (height <= 0)
-        continue;
-      if (cr != NULL && (i == 0 || y + height <= room))
+      own = paint (self, i, NULL);
+      if (cr != NULL && (y[column] <= 0 || y[column] + own <= height))
         {
           cairo_save (cr);
-          cairo_translate (cr, 0, y);
+          cairo_translate (cr, column * (self->width + BETWEEN), y[column]);
           paint (self, i, cr);
           cairo_restore (cr);
         }
-      y += height + gap;
+      y[column] += own + GAP;
+      highest = MAX (highest, y[column] - GAP);
     }
-  return y - gap;
+  return highest;
+}
+
+/* Charts that stand for the lanes: a picture each. */
+static gboolean
+is_by_lane (LaneFunc paint)
+{
+  return paint == waterfall || paint == memory;
+}
+
+static LaneFunc
+find_page (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    if (strcmp (pages[i].page, name) == 0)
+      return pages[i].paint;
+  return NULL;
+}
+
+/** Whether there is anything on the page that is asked for. */
+gboolean
+systole_presenter_has_pane (const SystolePresenterPaint *self)
+{
+  LaneFunc page = self->pane != NULL ? find_page (self->pane) : NULL;
+  gboolean pinned = FALSE;
+
+  for (guint i = 0; i < self->n_lanes; i++)
+    pinned |= self->lanes[i].pinned.kind != SYSTOLE_TARGET_NONE;
+  return page != NULL && (page != selection || pinned);
+}
+
+/** Whether a page needs the whole width, and the machines' pictures leave it. */
+gboolean
+systole_presenter_pane_is_wide (const char *page, guint n_lanes)
+{
+  return n_lanes > 1 && is_by_lane (find_page (page));
 }
 
 /**
@@ -210,20 +251,26 @@ stack (const Pane *self, LaneFunc paint, cairo_t *cr, double room)
 void
 systole_presenter_paint_pane (cairo_t *cr, const SystolePresenterPaint *self, const SystolePaintStyle *style, const SystolePresenterBox *box)
 {
+  LaneFunc paint = find_page (self->pane);
   Pane pane = { self, *style, box->width };
+  double scale = style->font_scale, width = box->width;
+  guint columns = paint != NULL && systole_presenter_pane_is_wide (self->pane, self->n_lanes) ? self->n_lanes : 1;
 
-  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
-    {
-      if (strcmp (pages[i].page, self->pane) != 0)
-        continue;
-      if (stack (&pane, pages[i].paint, NULL, box->height) > box->height)
-        pane.style.font_scale *= TIGHT;
-      cairo_save (cr);
-      cairo_rectangle (cr, box->x, box->y, box->width, box->height);
-      cairo_clip (cr);
-      cairo_translate (cr, box->x, box->y);
-      stack (&pane, pages[i].paint, cr, box->height);
-      cairo_restore (cr);
-      return;
-    }
+  if (paint == NULL)
+    return;
+  pane.style.font_scale = 1;
+  if (lay_out (&pane, paint, columns, NULL, width / scale, box->height / scale) > box->height / scale)
+    scale *= TIGHT;
+  /* A chart that keeps its shape becomes lower by being narrower. */
+  while (width > LEAST_WIDTH * box->width && lay_out (&pane, paint, columns, NULL, width / scale, box->height / scale) > box->height / scale)
+    width *= 0.95;
+  pane.style.least_px = style->least_px / scale;
+  pane.style.line_scale = MAX (1, style->line_scale / scale);
+  cairo_save (cr);
+  cairo_rectangle (cr, box->x, box->y, box->width, box->height);
+  cairo_clip (cr);
+  cairo_translate (cr, box->x, box->y);
+  cairo_scale (cr, scale, scale);
+  lay_out (&pane, paint, columns, cr, width / scale, box->height / scale);
+  cairo_restore (cr);
 }

@@ -22,6 +22,8 @@ void systole_presenter_paint_bar (cairo_t *cr, const SystolePresenterPaint *self
 void systole_presenter_paint_plates (cairo_t *cr, const SystolePresenterPaint *self, const SystolePaintStyle *style, const SystolePresenterLayout *layout);
 
 /* presenter-pane.c */
+gboolean systole_presenter_has_pane (const SystolePresenterPaint *self);
+gboolean systole_presenter_pane_is_wide (const char *page, guint n_lanes);
 void systole_presenter_paint_pane (cairo_t *cr, const SystolePresenterPaint *self, const SystolePaintStyle *style, const SystolePresenterBox *box);
 
 G_END_DECLS

@@ -42,7 +42,7 @@ fill_geometry (const SystoleTimelinePaint *paint, const SystolePresenterBox *box
   *out = (SystoleTimelineGeometry){ .font = paint->style.font_scale, .name_x = -1 };
   out->left = box->x + (paint->n_lanes > 1 ? (BADGE + 0.5) * unit : 0);
   out->right = box->x + box->width;
-  out->end = MAX (out->right - 0.8 * unit, out->left + 1);
+  out->end = MAX (out->right - 1.2 * unit, out->left + 1);
   out->first = box->y;
   out->words = WORDS * unit;
   out->busy = STRIP * unit;

@@ -8,6 +8,7 @@
 /* Sizes in pixels at font scale 1, where 13 is a presenter's unit. */
 #define UNIT 13.0
 #define TEXT_PX 16.5
+#define SMALL_PX 12.5
 #define HANDS_PX 16.5
 #define NUMBER_PX 14.0
 #define REVEAL_PX 12.2
@@ -80,6 +81,21 @@ paint_bar (cairo_t *cr, const SystolePaintStyle *style, double share, double x, 
   cairo_fill (cr);
 }
 
+/* On one line, else smaller on two. */
+static void
+paint_answer (cairo_t *cr, const SystolePaintStyle *style, const char *text, SystoleColor color, double x, double middle, double width)
+{
+  double height;
+
+  if (systole_paint_text_width (style, text, TEXT_PX, SYSTOLE_WEIGHT_SEMIBOLD) <= width)
+    {
+      systole_paint_text (cr, style, text, NULL, TEXT_PX, SYSTOLE_WEIGHT_SEMIBOLD, color, x, middle, 0, SYSTOLE_ALIGN_START);
+      return;
+    }
+  height = systole_paragraph_get_height (style, text, SMALL_PX, SYSTOLE_WEIGHT_SEMIBOLD, width, 2);
+  systole_paint_paragraph (cr, style, text, SMALL_PX, SYSTOLE_WEIGHT_SEMIBOLD, color, x, middle - height / 2, width, 2);
+}
+
 static void
 paint_choice (cairo_t *cr, const SystoleQuestionPaint *self, const SystolePaintStyle *style, const Layout *layout, guint i, double x, double y, double width)
 {
@@ -103,7 +119,7 @@ paint_choice (cairo_t *cr, const SystoleQuestionPaint *self, const SystolePaintS
   systole_paint_text (cr, style, number, NULL, NUMBER_PX, SYSTOLE_WEIGHT_BOLD, right ? agrees->tint : palette->view, x + pad + disc, middle, 0, SYSTOLE_ALIGN_CENTRE);
   if (n_hands > 0)
     hands_width = systole_paint_text (cr, style, hands, NULL, HANDS_PX, SYSTOLE_WEIGHT_BOLD, palette->text, x + width - pad, middle, 0, SYSTOLE_ALIGN_END) + pad;
-  systole_paint_text (cr, style, choice->text, NULL, TEXT_PX, SYSTOLE_WEIGHT_SEMIBOLD, wrong ? palette->second_text : palette->text, text_x, middle, x + width - pad - hands_width - text_x, SYSTOLE_ALIGN_START);
+  paint_answer (cr, style, choice->text, wrong ? palette->second_text : palette->text, text_x, middle, x + width - pad - hands_width - text_x);
   if (!roomy)
     return;
   if (self->revealed && choice->reveal != NULL)

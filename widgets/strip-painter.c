@@ -10,6 +10,7 @@
 #define LEAST_CYCLE 3.0 /* pixels a cycle from which each cycle is its own step */
 #define WORD_PX 12.5
 #define GAP 5.0
+#define MARK_RADIUS 5.5
 #define LEAST_WORD 3.0 /* letters that a shortened word must keep */
 
 /* x of an instant of the lane's own clock. */
@@ -202,7 +203,7 @@ static void
 paint_mark (cairo_t *cr, const SystoleTimelinePaint *self, SystoleMeaning meaning, gboolean diamond, double x, double y)
 {
   const SystolePalette *palette = self->style.palette;
-  double r = 5.5;
+  double r = MARK_RADIUS * MAX (1, self->style.font_scale);
 
   if (diamond)
     {
@@ -240,14 +241,14 @@ find_mark (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geom
 static void
 paint_flag (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, double x, double top)
 {
-  double pole = 2 * self->style.line_scale;
+  double pole = 2 * self->style.line_scale, scale = MAX (1, self->style.font_scale);
 
   systole_paint_source (cr, self->style.palette->text);
   cairo_rectangle (cr, x - pole / 2, top, pole, geometry->words + geometry->busy);
   cairo_fill (cr);
   cairo_move_to (cr, x, top);
-  cairo_rel_line_to (cr, 11, 4.5);
-  cairo_rel_line_to (cr, -11, 4.5);
+  cairo_rel_line_to (cr, 11 * scale, 4.5 * scale);
+  cairo_rel_line_to (cr, -11 * scale, 4.5 * scale);
   cairo_close_path (cr);
   cairo_fill (cr);
 }
@@ -265,6 +266,7 @@ paint_words (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelin
     { SYSTOLE_EVENT_STALL, SYSTOLE_MEANING_ADVICE, FALSE },
   };
   double y = top + geometry->words * 0.5;
+  double room = (MARK_RADIUS + 2.5) * MAX (1, self->style.font_scale);
   double x[G_N_ELEMENTS (marks)];
   gboolean shown[G_N_ELEMENTS (marks)];
 
@@ -278,8 +280,8 @@ paint_words (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelin
       if (!begins_phase (stretches, i))
         continue;
       for (guint j = 0; j < G_N_ELEMENTS (marks); j++)
-        if (shown[j] && x[j] + 8 > x0 && x[j] - 8 < x1)
-          x1 = x[j] - 8;
+        if (shown[j] && x[j] + room > x0 && x[j] - room < x1)
+          x1 = x[j] - room;
       if (x1 > x0)
         paint_word (cr, self, stretches[i].phase, x0, x1 - x0, y);
     }

@@ -158,7 +158,7 @@ systole_timeline_measure (const SystoleTimelinePaint *self, SystoleTimelineGeome
     }
   if (out->to <= out->from)
     out->to = out->from + MAX (length, 1) * 1e-9;
-  out->end = MAX (out->right - FLAG_ROOM, out->left + 1);
+  out->end = MAX (out->right - FLAG_ROOM * MAX (1, font), out->left + 1);
 }
 
 double

@@ -189,8 +189,11 @@ systole_paint_token (cairo_t *cr, const SystolePaintStyle *style, SystoleTokenSh
 {
   Token self = { style, shape, meaning, text, px > 0.0 ? px : 0.56 * MIN (width, height), width, height };
 
-  if (self.px < style->least_px)
-    self.text = NULL;
+  if (self.px < style->least_px && self.text != NULL)
+    {
+      systole_paint_drop (style, self.text, self.px);
+      self.text = NULL;
+    }
   if (!blit_token (cr, &self, x, y))
     draw_token (cr, &self, x, y, TRUE);
 }

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint-fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/i18n.h"
+#include "widgets/presenter-painter.h"
+#include "widgets/unit-format.h"
+
+#include <libintl.h>
+#include <locale.h>
+
+/*
+ * What a class sees, on screens of every usual size: no text under a fiftieth of the height, nothing
+ * cut off, nothing over another, contrasts. With SYSTOLE_SHEET=FOLDER the pictures are written there.
+ */
+
+static const struct
+{
+  int width, height;
+} screens[] = { { 1024, 768 }, { 1280, 800 }, { 1920, 1080 }, { 3840, 2160 } };
+
+static const SystoleScheme schemes[] = { SYSTOLE_SCHEME_HIGH_CONTRAST, SYSTOLE_SCHEME_LIGHT, SYSTOLE_SCHEME_DARK, SYSTOLE_SCHEME_HIGH_CONTRAST_DARK };
+
+typedef struct
+{
+  const char *name;
+  const char *machines[2]; /* the second may be NULL */
+  guint64 m, n, k;
+  SystoleFormat format;
+  guint64 cycle;
+  const char *pane;
+  gboolean asks, revealed;
+} Scene;
+
+static const Scene scenes[] = {
+  { "array", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, NULL, FALSE, FALSE },
+  { "array-os", { "array:rows=8,cols=8,dataflow=os" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 10, NULL, FALSE, FALSE },
+  { "large", { "array:rows=128,cols=128,dataflow=ws" }, 1000, 700, 600, SYSTOLE_FORMAT_BF16, 900, NULL, FALSE, FALSE },
+  { "both", { "array:rows=8,cols=8,dataflow=ws", "sm:" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, NULL, FALSE, FALSE },
+  { "chips", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, NULL, FALSE, FALSE },
+  { "time", { "array:rows=8,cols=8,dataflow=ws", "sm:" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, "time", FALSE, FALSE },
+  { "memory", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, "memory", FALSE, FALSE },
+  { "roofline", { "nvidia-t4" }, 4096, 4096, 4096, SYSTOLE_FORMAT_FP16, 9000, "roofline", FALSE, FALSE },
+  { "table", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, "table", FALSE, FALSE },
+  { "asked", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 8, NULL, TRUE, FALSE },
+  { "revealed", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 29, NULL, TRUE, TRUE },
+  { "asked-both", { "array:rows=8,cols=8,dataflow=ws", "sm:" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 0, NULL, TRUE, FALSE },
+};
+
+static const SystolePresenterRow rows[] = {
+  { "Cycles", { "30", "36" } },
+  { "Time", { "42.9 ns", "25.5 ns" } },
+  { "Multiplier utilization", { "26.7 %", "22.2 %" } },
+};
+
+static const SystoleQuestionPaint question = {
+  .choices = {
+      { "8 cycles", "One multiplication is no result: 8 of them must be added before it is one.", 11, FALSE },
+      { "16 cycles", "The wave also has to cross 8 columns before the last sum is out.", 0, FALSE },
+      { "30 cycles", "8 cycles of loading, then 8 + 8 + 8 − 2 until the last sum leaves.", 34, TRUE },
+      { "64 cycles", "That would be one result a cycle, one after another.", 8, FALSE } },
+  .n = 4,
+  .progress = 1,
+};
+
+typedef struct
+{
+  SystolePresenterPaint paint;
+  SystoleQuestionPaint question;
+  SystoleRun *runs[2];
+  GArray *labels;
+} Picture;
+
+static void
+make_picture (const Scene *scene, SystoleScheme scheme, guint screen, Picture *out)
+{
+  SystolePresenterPaint *paint = &out->paint;
+
+  systole_presenter_paint_init (paint, scheme, screens[screen].width, screens[screen].height);
+  out->labels = paint->style.labels = systole_labels_new ();
+  out->question = question;
+  out->question.revealed = scene->revealed;
+  for (guint i = 0; i < 2; i++)
+    {
+      SystolePresenterLane *lane = &paint->lanes[i];
+
+      out->runs[i] = scene->machines[i] != NULL ? paint_fixture_run (scene->machines[i], scene->m, scene->n, scene->k, scene->format) : NULL;
+      if (out->runs[i] == NULL)
+        continue;
+      paint->n_lanes++;
+      lane->run = out->runs[i];
+      lane->letter = scene->machines[1] != NULL ? (char) ('A' + i) : '\0';
+      lane->position = (double) MIN (scene->cycle, systole_run_get_n_cycles (lane->run));
+      systole_camera_init (&lane->camera, lane->run);
+    }
+  paint->axis = (double) scene->cycle;
+  paint->caption = "Only 8 rows of A pass through, so the wave is never wider than this: 48 of 64 PEs work.";
+  paint->beat = 3;
+  paint->n_beats = 9;
+  paint->pane = scene->pane;
+  paint->rows = rows;
+  paint->n_rows = G_N_ELEMENTS (rows);
+  if (!scene->asks)
+    return;
+  paint->asks = "How many cycles does the whole product take?";
+  paint->question = &out->question;
+  paint->target = "Cycles";
+  paint->target_value = scene->revealed ? "30 cycles" : "?";
+  paint->hides = !scene->revealed;
+  paint->hidden = SYSTOLE_COUNTER_CYCLES;
+}
+
+static void
+clear_picture (Picture *self)
+{
+  g_array_unref (self->labels);
+  for (guint i = 0; i < 2; i++)
+    g_clear_pointer (&self->runs[i], systole_run_unref);
+}
+
+static void
+draw (Picture *self, const char *name)
+{
+  const char *folder = g_getenv ("SYSTOLE_SHEET");
+  double width = self->paint.width, height = self->paint.height;
+  cairo_surface_t *surface = folder != NULL ? cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height) : cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &(cairo_rectangle_t){ 0, 0, width, height });
+  cairo_t *cr = cairo_create (surface);
+
+  systole_presenter_paint (cr, &self->paint);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  if (folder != NULL)
+    {
+      g_autofree char *file = g_strdup_printf ("%s/%s.png", folder, name);
+
+      cairo_surface_write_to_png (surface, file);
+    }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+static gboolean
+is_over (const SystoleLabel *a, const SystoleLabel *b)
+{
+  double over_x = MIN (a->x + a->width, b->x + b->width) - MAX (a->x, b->x);
+  double over_y = MIN (a->y + a->height, b->y + b->height) - MAX (a->y, b->y);
+
+  return over_x > 1 && over_y > 2.5;
+}
+
+/* All that is wrong, rather than the first of it. */
+static void
+check_labels (const Picture *self, const char *name)
+{
+  double width = self->paint.width, height = self->paint.height;
+
+  g_assert_cmpuint (self->labels->len, >, 4);
+  for (guint i = 0; i < self->labels->len; i++)
+    {
+      const SystoleLabel *a = &g_array_index (self->labels, SystoleLabel, i);
+
+      if (a->font_px < height / 50 - 0.01)
+        {
+          g_test_message ("%s: “%s” is %.1f px high of %.0f", name, a->text, a->font_px, height);
+          g_test_fail ();
+        }
+      if (a->x < -0.5 || a->y < -0.5 || a->x + a->width > width + 0.5 || a->y + a->height > height + 0.5)
+        {
+          g_test_message ("%s: “%s” leaves the screen at %.0f, %.0f (%.0f × %.0f)", name, a->text, a->x, a->y, a->width, a->height);
+          g_test_fail ();
+        }
+      for (guint j = i + 1; j < self->labels->len; j++)
+        {
+          const SystoleLabel *b = &g_array_index (self->labels, SystoleLabel, j);
+
+          if (!is_over (a, b))
+            continue;
+          g_test_message ("%s: “%s” (%.0f, %.0f, %.0f × %.0f) and “%s” (%.0f, %.0f, %.0f × %.0f) overlap", name, a->text, a->x, a->y, a->width, a->height, b->text, b->x, b->y, b->width, b->height);
+          g_test_fail ();
+        }
+      if (a->shortened)
+        g_test_message ("%s: shortened “%s”", name, a->text);
+    }
+}
+
+static void
+test_scene (gconstpointer data)
+{
+  const Scene *scene = data;
+
+  for (guint screen = 0; screen < G_N_ELEMENTS (screens); screen++)
+    for (guint scheme = 0; scheme < G_N_ELEMENTS (schemes); scheme++)
+      {
+        g_autofree char *name = g_strdup_printf ("%s-%d-%s", scene->name, screens[screen].height, systole_scheme_get_id (schemes[scheme]));
+        Picture picture = { 0 };
+
+        /* where labels stand does not depend on the colours */
+        if (scheme > 0 && screen != 0)
+          continue;
+        make_picture (scene, schemes[scheme], screen, &picture);
+        draw (&picture, name);
+        check_labels (&picture, name);
+        clear_picture (&picture);
+      }
+}
+
+static gboolean
+says (const Picture *self, const char *text)
+{
+  for (guint i = 0; i < self->labels->len; i++)
+    if (strstr (g_array_index (self->labels, SystoleLabel, i).text, text) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* What is asked is nowhere before the reveal but among the choices, and there is no strip whose
+ * length tells it; a chip's own card hides it too. */
+static void
+test_hidden (void)
+{
+  const Scene chip = { "chip", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, NULL, TRUE, FALSE };
+  Scene open = chip;
+  Picture picture = { 0 };
+  SystolePresenterLayout layout;
+  g_autofree char *words = NULL, *length = NULL;
+
+  open.asks = FALSE;
+  make_picture (&open, SYSTOLE_SCHEME_LIGHT, 2, &picture);
+  draw (&picture, "open");
+  length = systole_units_format_cycles (systole_run_get_n_cycles (picture.runs[0]));
+  g_assert_true (says (&picture, length));
+  clear_picture (&picture);
+
+  make_picture (&chip, SYSTOLE_SCHEME_LIGHT, 2, &picture);
+  picture.question.n = 0;
+  draw (&picture, "hidden");
+  systole_presenter_layout (&picture.paint, &layout);
+  g_assert_true (says (&picture, "?"));
+  g_assert_false (says (&picture, length));
+  g_assert_cmpfloat (layout.strip.height, ==, 0);
+  words = systole_presenter_describe (&picture.paint);
+  g_assert_cmpstr (words, ==, "How many cycles does the whole product take? ");
+  clear_picture (&picture);
+}
+
+/* Text and its ground, marks and theirs, of every scheme that a presentation may have. */
+static void
+test_contrast (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    {
+      const SystolePalette *palette = systole_palette_get (schemes[i]);
+      const SystoleColor grounds[] = { palette->view, palette->window, palette->card };
+
+      for (guint g = 0; g < G_N_ELEMENTS (grounds); g++)
+        {
+          g_assert_cmpfloat (systole_color_contrast (palette->text, grounds[g]), >=, 7);
+          g_assert_cmpfloat (systole_color_contrast (palette->second_text, grounds[g]), >=, 7);
+          g_assert_cmpfloat (systole_color_contrast (palette->accent_fill, grounds[g]), >=, 3);
+        }
+      for (guint m = 0; m < SYSTOLE_N_MEANINGS; m++)
+        {
+          g_assert_cmpfloat (systole_color_contrast (palette->meanings[m].ink, palette->meanings[m].tint), >=, 7);
+          g_assert_cmpfloat (systole_color_contrast (palette->meanings[m].ink, palette->idle_fill), >=, 7);
+        }
+      g_assert_cmpfloat (systole_color_contrast (palette->letter, palette->idle_fill), >=, 7);
+      g_assert_cmpfloat (systole_color_contrast (palette->busy_outline, palette->meanings[SYSTOLE_MEANING_SUM].tint), >=, 7);
+      g_assert_cmpfloat (systole_color_contrast (palette->meanings[SYSTOLE_MEANING_MEMORY].tint, palette->meanings[SYSTOLE_MEANING_MEMORY].ink), >=, 7);
+    }
+}
+
+/* A longer caption takes more lines, the stage gives way; user's larger text as well. */
+static void
+test_layout (void)
+{
+  Picture picture = { 0 };
+  SystolePresenterLayout short_one, long_one, large;
+
+  make_picture (&scenes[0], SYSTOLE_SCHEME_LIGHT, 0, &picture);
+  picture.paint.caption = "Short.";
+  systole_presenter_layout (&picture.paint, &short_one);
+  g_assert_true (short_one.beside);
+  g_assert_cmpfloat (short_one.unit, ==, 768 / 40.0);
+  picture.paint.caption = "A sentence that somebody wrote without counting its letters, so that on a small screen it needs rather more than the two lines that captions should have, or even three.";
+  systole_presenter_layout (&picture.paint, &long_one);
+  g_assert_cmpuint (long_one.caption_lines, >, short_one.caption_lines);
+  g_assert_cmpfloat (long_one.bar.height, >, short_one.bar.height);
+  g_assert_cmpfloat (long_one.pictures[0].height, <, short_one.pictures[0].height);
+  g_assert_cmpfloat (long_one.pictures[0].y + long_one.pictures[0].height, <=, long_one.strip.y);
+  g_assert_cmpfloat (long_one.strip.y + long_one.strip.height, <=, long_one.bar.y);
+  picture.paint.text_scale = 2;
+  systole_presenter_layout (&picture.paint, &large);
+  g_assert_cmpfloat (large.unit, ==, 26);
+  clear_picture (&picture);
+}
+
+/* What is drawn at a place is what is found there. */
+static void
+test_pick (void)
+{
+  Picture picture = { 0 };
+  SystolePresenterLayout layout;
+  guint lane = 9, found = 0;
+
+  make_picture (&scenes[0], SYSTOLE_SCHEME_LIGHT, 2, &picture);
+  systole_presenter_layout (&picture.paint, &layout);
+  for (double x = layout.pictures[0].x; x < layout.pictures[0].x + layout.pictures[0].width; x += 20)
+    {
+      SystoleTarget target = systole_presenter_pick (&picture.paint, x, layout.pictures[0].y + layout.pictures[0].height * 0.4, &lane);
+
+      found += target.kind == SYSTOLE_TARGET_PE;
+    }
+  g_assert_cmpuint (found, >, 15);
+  g_assert_cmpuint (lane, ==, 0);
+  g_assert_cmpint (systole_presenter_pick (&picture.paint, 5, layout.bar.y + 5, &lane).kind, ==, SYSTOLE_TARGET_NONE);
+  clear_picture (&picture);
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *catalogues = g_getenv ("APP_LOCALEDIR");
+
+  setlocale (LC_ALL, "");
+  if (g_getenv ("SYSTOLE_SHEET_FAMILY") != NULL)
+    g_test_init (&argc, &argv, NULL);
+  else
+    paint_fixture_init (&argc, &argv);
+  if (catalogues != NULL)
+    bindtextdomain (SYSTOLE_GETTEXT_DOMAIN, catalogues);
+  bind_textdomain_codeset (SYSTOLE_GETTEXT_DOMAIN, "UTF-8");
+  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/presenter/%s", scenes[i].name);
+
+      g_test_add_data_func (path, &scenes[i], test_scene);
+    }
+  g_test_add_func ("/presenter/hidden", test_hidden);
+  g_test_add_func ("/presenter/contrast", test_contrast);
+  g_test_add_func ("/presenter/layout", test_layout);
+  g_test_add_func ("/presenter/pick", test_pick);
+  return g_test_run ();
+}
