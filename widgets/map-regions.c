@@ -161,7 +161,7 @@ fill_with_tile (cairo_t *cr, const SystoleMapPaint *self, guint lane)
   cairo_surface_destroy (tile);
 }
 
-/* Lines of the winner's colour in the path: / \\ — | for the four lanes. */
+/* Lines of the winner's colour in the path: slashes, backslashes, level and upright ones. */
 void
 systole_map_hatch (cairo_t *cr, const SystoleMapPaint *self, guint lane)
 {
