@@ -17,9 +17,11 @@
 #define HEAD_PX 14.5
 #define ROW 25.0 /* pitch of a table's rows, px at font scale 1 */
 #define GAP 12.0
-#define TIGHT 0.905 /* the charts' notes of 11.5 px are then just a fiftieth of the height */
 #define BETWEEN 24.0
 #define LEAST_WIDTH 0.6
+
+/* At the second the charts' notes of 11.5 px are just a fiftieth of the height, at the last their names of 13 px. */
+static const double tries[] = { 1, 0.905, 0.801 };
 
 /* Charts are drawn at their own size, magnified as a whole. */
 typedef struct
@@ -211,7 +213,7 @@ lay_out (Pane *self, LaneFunc paint, guint columns, cairo_t *cr, double width, d
 static gboolean
 is_by_lane (LaneFunc paint)
 {
-  return paint == waterfall || paint == memory;
+  return paint == waterfall || paint == memory || paint == energy;
 }
 
 static LaneFunc
@@ -254,16 +256,23 @@ systole_presenter_paint_pane (cairo_t *cr, const SystolePresenterPaint *self, co
   LaneFunc paint = find_page (self->pane);
   Pane pane = { self, *style, box->width };
   double scale = style->font_scale, width = box->width;
+  gboolean fits = FALSE;
   guint columns = paint != NULL && systole_presenter_pane_is_wide (self->pane, self->n_lanes) ? self->n_lanes : 1;
 
   if (paint == NULL)
     return;
   pane.style.font_scale = 1;
-  if (lay_out (&pane, paint, columns, NULL, width / scale, box->height / scale) > box->height / scale)
-    scale *= TIGHT;
+  for (guint i = 0; i < G_N_ELEMENTS (tries) && !fits; i++)
+    {
+      scale = style->font_scale * tries[i];
+      fits = lay_out (&pane, paint, columns, NULL, box->width / scale, box->height / scale) <= box->height / scale;
+    }
   /* A chart that keeps its shape becomes lower by being narrower. */
-  while (width > LEAST_WIDTH * box->width && lay_out (&pane, paint, columns, NULL, width / scale, box->height / scale) > box->height / scale)
-    width *= 0.95;
+  for (double narrow = 0.95; paint == roofline && !fits && narrow > LEAST_WIDTH; narrow -= 0.05)
+    {
+      width = narrow * box->width;
+      fits = lay_out (&pane, paint, columns, NULL, width / scale, box->height / scale) <= box->height / scale;
+    }
   pane.style.least_px = style->least_px / scale;
   pane.style.line_scale = MAX (1, style->line_scale / scale);
   cairo_save (cr);
