@@ -90,6 +90,8 @@ init_lane (const SystolePicture *self, guint lane, int level, double width, doub
       out->camera.row = self->row;
       out->camera.column = self->column;
     }
+  out->hides = self->hides;
+  out->hidden = self->hidden;
   out->width = width;
   out->height = height;
   out->style = self->style;
