@@ -113,7 +113,7 @@ take_question (SystolePresenterContent *self, const SystoleLessonNow *now, const
       const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
       SystoleQuestionChoice *shown = &self->question.choices[i];
 
-      self->answers[i] = systole_presenter_text_answer (&now->state, choice);
+      self->answers[i] = systole_presenter_text_answer (&now->state, beat, i);
       self->reveals[i] = systole_lesson_reveal (&now->state, choice, g_get_language_names (), systole_text_lesson_value, NULL);
       shown->text = self->answers[i];
       shown->reveal = self->reveals[i];

@@ -4,15 +4,39 @@
 #include "engine/scenario/formula.h"
 #include "widgets/lesson-text.h"
 
+/* What the right answer counts: a wrong one without its unit would be known by that. */
+static SystoleQuantityKind
+find_kind (const SystoleLessonState *state, const SystoleBeat *beat, SystoleQuantityKind otherwise)
+{
+  for (guint i = 0; i < beat->choices->len; i++)
+    {
+      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
+
+      if (choice->misconception == NULL)
+        return systole_lesson_evaluate (state, choice->value).kind;
+    }
+  return otherwise;
+}
+
 /**
  * systole_presenter_text_answer:
+ * @i: one of the choices of @beat
  *
- * Returns: (transfer full): the words of a choice, or its value with its unit
+ * Returns: (transfer full): the words of a choice, or its value with the unit of the right one
  */
 char *
-systole_presenter_text_answer (const SystoleLessonState *state, const SystoleChoice *choice)
+systole_presenter_text_answer (const SystoleLessonState *state, const SystoleBeat *beat, guint i)
 {
-  return systole_lesson_answer (state, choice, g_get_language_names (), choice->answers->len > 0 ? systole_text_lesson_value : systole_text_lesson_answer, NULL);
+  const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
+  SystoleLessonValue value = systole_lesson_evaluate (state, choice->value);
+
+  if (choice->answers->len > 0)
+    return systole_lesson_answer (state, choice, g_get_language_names (), systole_text_lesson_value, NULL);
+  if (!value.present)
+    return systole_lesson_answer (state, choice, g_get_language_names (), systole_text_lesson_answer, NULL);
+  if (value.is_whole && (value.kind == SYSTOLE_QUANTITY_REAL || value.kind == SYSTOLE_QUANTITY_COUNT))
+    value.kind = find_kind (state, beat, value.kind);
+  return systole_text_lesson_answer (&value, NULL);
 }
 
 static gboolean

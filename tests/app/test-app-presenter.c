@@ -129,6 +129,7 @@ test_question (void)
   session = systole_presenter_get_session (get_presenter (window));
   wait_until (is_shown (window) && get_description (window) != NULL && strstr (get_description (window), "How many") != NULL);
   g_assert_null (strstr (get_description (window), "That is right"));
+  g_assert_nonnull (strstr (get_description (window), "1: 8 cycles.")); /* in the unit of the right one */
   g_assert_cmpuint (systole_session_get_cycle (session, 0), ==, 8);
   press (window, GDK_KEY_Right); /* would show it */
   press (window, GDK_KEY_space);
