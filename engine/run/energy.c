@@ -146,6 +146,7 @@ get_mac_energy (const SystoleMachine *machine, SystoleFormat number_format, gboo
   const FamilyEnergy *family = &families[systole_machine_get_family (machine)];
   const Generation *generation = find_generation (machine);
   double bits = format->bits;
+  gboolean narrow = systole_format_get_bits (number_format, SYSTOLE_OPERAND_A) <= 8; /* both operands: in multipliers of that width */
 
   if (!in_matrix_units)
     {
@@ -153,9 +154,9 @@ get_mac_energy (const SystoleMachine *machine, SystoleFormat number_format, gboo
         return PICO * generation->lane_32 * bits / 32;
       return PICO * get_process_factor (machine) * (format->pj + family->lane * bits / 32);
     }
-  if (generation != NULL && bits <= 8 && generation->matrix_8 > 0)
+  if (generation != NULL && narrow && generation->matrix_8 > 0)
     return PICO * generation->matrix_8 * pow (bits / 8, 1.5);
-  if (generation != NULL && bits > 8 && generation->matrix_16 > 0)
+  if (generation != NULL && !narrow && generation->matrix_16 > 0)
     return PICO * generation->matrix_16 * bits / 16;
   return PICO * get_process_factor (machine) * (format->pj + family->matrix * bits / 16);
 }
