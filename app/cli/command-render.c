@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/cli/cli.h"
 
+#include <string.h>
+
 #include "app/cli/cli-lanes.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-progress.h"
 #include "app/cli/render-film.h"
 #include "app/export/animation.h"
+#include "app/export/keyframes.h"
 #include "app/export/picture-file.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
@@ -23,7 +26,7 @@ typedef struct
   char *view_name, *size, *scheme, *unit, *sub_core, *at;
   char *thumbnail; /* pixels of the longer side, or NULL */
   double scale;
-  gboolean list;
+  gboolean list, keyframes;
 
   SystoleRenderFilm film;
 
@@ -47,6 +50,7 @@ parse (Render *self, char **argv, GError **error)
     { "unit", 0, 0, G_OPTION_ARG_STRING, &self->unit, N_ ("Array or SM of the chip, from 0 (default 0)"), "N" },
     { "sub-core", 0, 0, G_OPTION_ARG_STRING, &self->sub_core, N_ ("Sub-core of the SM, from 0 (default 0)"), "N" },
     { "at", 0, 0, G_OPTION_ARG_STRING, &self->at, N_ ("PE of the view “pe” (default 0,0)"), "R,C" },
+    { "keyframes", 0, 0, G_OPTION_ARG_NONE, &self->keyframes, N_ ("The telling instants instead of one: the pages of a PDF, or numbered PNG files"), NULL },
     { "from", 0, 0, G_OPTION_ARG_STRING, &self->film.from, N_ ("First cycle of a film (default 0)"), "T" },
     { "to", 0, 0, G_OPTION_ARG_STRING, &self->film.to, N_ ("Last cycle of a film (default: the run's)"), "T" },
     { "frames", 0, 0, G_OPTION_ARG_STRING, &self->film.frames, N_ ("Frames of a film, spread evenly (default: every cycle, at most 120)"), "N" },
@@ -98,8 +102,10 @@ find_kind (Render *self, GError **error)
 
   if (self->thumbnail == NULL)
     self->animation_kind = systole_animation_kind_find (self->options.output);
+  if (self->animation_kind != NULL && self->keyframes)
+    g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("--keyframes: “%.80s” is a film; telling instants are pictures and end in one of %s"), name, SYSTOLE_PICTURE_ENDINGS);
   if (self->animation_kind != NULL)
-    return TRUE;
+    return !self->keyframes;
   self->kind = systole_picture_kind_find (self->thumbnail != NULL ? ".png" : self->options.output);
   if (self->kind == NULL)
     g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("--output: “%.80s” does not end in one of %s, %s"), name, SYSTOLE_PICTURE_ENDINGS, systole_animation_kind_list ());
@@ -212,19 +218,60 @@ encode_film (Render *self, GError **error)
 }
 
 static gboolean
+write_bytes (const char *path, GBytes *bytes, GError **error)
+{
+  gsize length;
+  gconstpointer data = g_bytes_get_data (bytes, &length);
+
+  return systole_cli_write_file (path, data, length, error);
+}
+
+/* "out.png" and 3: "out-3.png". */
+static char *
+number_path (const char *path, guint number)
+{
+  const char *dot = strrchr (path, '.');
+
+  return g_strdup_printf ("%.*s-%u%s", (int) (dot - path), path, number, dot);
+}
+
+/* The telling instants: a PDF of pages, or a file for each. */
+static gboolean
+render_keyframes (Render *self, GError **error)
+{
+  guint64 cycles[SYSTOLE_MAX_KEYFRAMES];
+  guint n = systole_keyframes_find (&self->picture, cycles, G_N_ELEMENTS (cycles));
+
+  if (systole_picture_kind_is_paged (self->kind))
+    {
+      g_autoptr (GBytes) pages = systole_keyframes_encode_pdf (&self->picture, self->view, cycles, n, NULL, NULL, error);
+
+      return pages != NULL && write_bytes (self->options.output, pages, error);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *path = number_path (self->options.output, i + 1);
+      g_autoptr (GBytes) bytes = NULL;
+
+      self->picture.cycle = cycles[i];
+      bytes = systole_picture_encode (&self->picture, self->view, self->kind, self->scale, error);
+      if (bytes == NULL || !write_bytes (path, bytes, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
 render (Render *self, GError **error)
 {
   g_autoptr (GBytes) bytes = NULL;
-  gconstpointer data;
-  gsize length;
 
   if (!check_options (self, error) || !load (self, error) || !look_up (self, error))
     return FALSE;
+  if (self->keyframes)
+    return render_keyframes (self, error);
   bytes = self->kind != NULL ? systole_picture_encode (&self->picture, self->view, self->kind, self->scale, error) : encode_film (self, error);
-  if (bytes == NULL)
-    return FALSE;
-  data = g_bytes_get_data (bytes, &length);
-  return systole_cli_write_file (self->options.output, data, length, error);
+  return bytes != NULL && write_bytes (self->options.output, bytes, error);
 }
 
 static void

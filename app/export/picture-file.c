@@ -14,7 +14,7 @@
 struct _SystolePictureKind
 {
   const char *ending;
-  gboolean vector;
+  gboolean vector, paged;
   cairo_surface_t *(*begin) (GByteArray *bytes, double width, double height);
   void (*finish) (cairo_surface_t *surface, GByteArray *bytes, const char *title, const char *words);
 };
@@ -86,9 +86,9 @@ finish_pdf (cairo_surface_t *surface, GByteArray *bytes, const char *title, cons
 }
 
 static const SystolePictureKind kinds[] = {
-  { ".png", FALSE, begin_png, finish_png },
-  { ".svg", TRUE, begin_svg, finish_svg },
-  { ".pdf", TRUE, begin_pdf, finish_pdf },
+  { ".png", FALSE, FALSE, begin_png, finish_png },
+  { ".svg", TRUE, FALSE, begin_svg, finish_svg },
+  { ".pdf", TRUE, TRUE, begin_pdf, finish_pdf },
 };
 
 /* The kind that the end of @path names, or NULL: not one of SYSTOLE_PICTURE_ENDINGS. */
@@ -107,6 +107,12 @@ gboolean
 systole_picture_kind_is_vector (const SystolePictureKind *self)
 {
   return self->vector;
+}
+
+gboolean
+systole_picture_kind_is_paged (const SystolePictureKind *self)
+{
+  return self->paged;
 }
 
 /**

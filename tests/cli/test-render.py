@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`systole-cli render`: every view of every kind of machine, in each format and scheme."""
+import glob
+import os
 import re
 import struct
+import subprocess
 import xml.dom.minidom
 import zlib
 
@@ -142,6 +145,23 @@ def gif():
     yield from differs('for ever', b'NETSCAPE2.0\x03\x01\x00\x00\x00' in data, True)
 
 
+def keyframes():
+    problems, path = draw('k.png', *PAIR, '--view', 'array', '--size', '300x200', '--keyframes')
+    yield from problems
+    if problems:
+        return
+    found = sorted(glob.glob(path[:-4] + '-*.png'))
+    yield from differs('several', 3 <= len(found) <= 16, True)
+    yield from differs('all are pictures', {png_size(name) for name in found}, {(300, 200)})
+    yield from differs('no two are alike', len({open(name, 'rb').read() for name in found}), len(found))
+    yield from differs('nothing of the bare name', os.path.exists(path), False)
+    problems, pages = draw('k.pdf', *PAIR, '--view', 'array', '--keyframes')
+    yield from problems
+    if not problems:
+        yield from differs('a page each', subprocess.run(['pdfinfo', pages], capture_output=True, text=True).stdout.count('Pages:') and int(re.search(r'Pages:\s+(\d+)', subprocess.run(['pdfinfo', pages], capture_output=True, text=True).stdout)[1]), len(found))
+    yield from refused(run('render', *ARRAY, '--keyframes', '-o', scratch('k.apng')), '--keyframes: ', '.pdf')
+
+
 def films_refused():
     out = scratch('f.apng')
     yield from refused(run('render', *ARRAY, '--from', '9', '--to', '3', '-o', out), '--to: ', '9', '29')
@@ -159,6 +179,7 @@ tap.check('the picture is that of its cycle', cycles_differ())
 tap.check('bad input', refusals())
 tap.check('a film in APNG', apng())
 tap.check('a film in GIF', gif())
+tap.check('telling instants', keyframes())
 tap.check('films that cannot be', films_refused())
 tap.check('a thumbnail', thumbnail())
 tap.end()
