@@ -332,11 +332,11 @@ systole_paint_idle_letter (cairo_t *cr, const SystolePaintStyle *style, SystoleR
 
       /* to whole device pixels, so that every cell has the same letter */
       cairo_user_to_device (cr, &left, &top);
-      left = floor (left + 0.5) - side / scale / 2.0;
-      top = floor (top + 0.5) - side / scale / 2.0;
+      left = floor (left + 0.5);
+      top = floor (top + 0.5);
       cairo_device_to_user (cr, &left, &top);
       cairo_surface_set_device_scale (sprite, scale, scale);
-      cairo_set_source_surface (cr, sprite, left, top);
+      cairo_set_source_surface (cr, sprite, left - side / scale / 2.0, top - side / scale / 2.0);
       cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
       cairo_paint (cr);
     }

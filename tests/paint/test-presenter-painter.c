@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/i18n.h"
+#include "widgets/hatch.h"
 #include "widgets/presenter-painter.h"
 #include "widgets/unit-format.h"
 
@@ -317,6 +318,39 @@ test_pick (void)
   clear_picture (&picture);
 }
 
+/* A picture that is drawn smaller or larger as a whole has its letters where they belong. */
+static void
+test_letter (void)
+{
+  const double scales[] = { 0.355, 1, 1.7 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    {
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 100, 100);
+      cairo_t *cr = cairo_create (surface);
+      SystolePaintStyle style;
+      int left = 100, right = -1, top = 100, bottom = -1;
+
+      systole_paint_style_init (&style, SYSTOLE_SCHEME_LIGHT);
+      cairo_scale (cr, scales[i], scales[i]);
+      systole_paint_idle_letter (cr, &style, SYSTOLE_REASON_FILL, 60 / scales[i], 40 / scales[i], 20);
+      cairo_destroy (cr);
+      cairo_surface_flush (surface);
+      for (int y = 0; y < 100; y++)
+        for (int x = 0; x < 100; x++)
+          if (cairo_image_surface_get_data (surface)[y * cairo_image_surface_get_stride (surface) + x] > 128)
+            {
+              left = MIN (left, x);
+              right = MAX (right, x);
+              top = MIN (top, y);
+              bottom = MAX (bottom, y);
+            }
+      g_assert_cmpfloat_with_epsilon ((left + right + 1) / 2.0, 60, 1.5);
+      g_assert_cmpfloat_with_epsilon ((top + bottom + 1) / 2.0, 40, 1.5);
+      cairo_surface_destroy (surface);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -340,5 +374,6 @@ main (int argc, char **argv)
   g_test_add_func ("/presenter/contrast", test_contrast);
   g_test_add_func ("/presenter/layout", test_layout);
   g_test_add_func ("/presenter/pick", test_pick);
+  g_test_add_func ("/presenter/letter", test_letter);
   return g_test_run ();
 }
