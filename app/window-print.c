@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/window-private.h"
 
+#include "app/export/pdf.h"
 #include "engine/base/i18n.h"
 #include "widgets/page-painter.h"
 
 /* Paper: what the stage shows now, drawn by the painters that draw it there. */
-
-/* Painters count in CSS pixels, a printer here in points. */
-#define POINTS_PER_PIXEL (72.0 / 96.0)
 
 static void
 fill_timeline (SystoleMainWindow *self, guint n, SystoleTimelinePaint *out)
@@ -38,12 +36,13 @@ draw_page_cb (GtkPrintOperation *operation, GtkPrintContext *context, int number
   fill_timeline (self, page.n_lanes, &timeline);
   page.title = gtk_label_get_text (self->title_label);
   page.caption = self->caption_text != NULL ? self->caption_text : "";
-  page.width = gtk_print_context_get_width (context) / POINTS_PER_PIXEL;
-  page.height = gtk_print_context_get_height (context) / POINTS_PER_PIXEL;
+  page.width = gtk_print_context_get_width (context) / SYSTOLE_POINTS_PER_PIXEL;
+  page.height = gtk_print_context_get_height (context) / SYSTOLE_POINTS_PER_PIXEL;
   systole_paint_style_init (&page.style, SYSTOLE_SCHEME_PRINT);
   page.style.vector = TRUE;
   page.style.rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  cairo_scale (cr, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
+  /* Painters count in CSS pixels, a printer here in points. */
+  cairo_scale (cr, SYSTOLE_POINTS_PER_PIXEL, SYSTOLE_POINTS_PER_PIXEL);
   systole_page_paint (cr, &page);
 }
 

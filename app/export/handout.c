@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/export/handout.h"
 
-#include <cairo-pdf.h>
-
 #include "app/export/handout-page.h"
+#include "app/export/pdf.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "widgets/paint-paragraph.h"
 
-#define POINTS_PER_PIXEL 0.75 /* a CSS pixel is 1/96 in, a PDF point 1/72 in */
 #define BEATS_A_PAGE 2
 #define GAP 20.0
 #define TITLE_PX 20.0
@@ -76,36 +74,19 @@ paint_answers (const Handout *self)
     cairo_show_page (self->cr);
 }
 
-static cairo_status_t
-append (void *closure, const unsigned char *data, unsigned int length)
-{
-  g_byte_array_append (closure, data, length);
-  return CAIRO_STATUS_SUCCESS;
-}
-
 static GBytes *
 paint (Handout *self, GError **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (append, bytes, SYSTOLE_HANDOUT_WIDTH * POINTS_PER_PIXEL, SYSTOLE_HANDOUT_HEIGHT * POINTS_PER_PIXEL);
+  GByteArray *bytes = g_byte_array_new ();
+  cairo_surface_t *surface = systole_pdf_begin (bytes, SYSTOLE_HANDOUT_WIDTH, SYSTOLE_HANDOUT_HEIGHT, self->title, NULL);
   cairo_status_t status;
 
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, self->title);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Systole");
   self->cr = cairo_create (surface);
-  cairo_scale (self->cr, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
   paint_beats (self);
   paint_answers (self);
   status = cairo_status (self->cr);
   cairo_destroy (self->cr);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
-  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("The picture cannot be made: %s"), cairo_status_to_string (status));
-  return NULL;
+  return systole_export_take_bytes (bytes, surface, status, error);
 }
 
 /**

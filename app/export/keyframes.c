@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/export/keyframes.h"
 
-#include <cairo-pdf.h>
 #include <inttypes.h>
 
+#include "app/export/pdf.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "widgets/paint-paragraph.h"
 
 #define MAX_STRETCHES 4096u
-#define POINTS_PER_PIXEL 0.75 /* a CSS pixel is 1/96 in, a PDF point 1/72 in */
 #define CAPTION_PX 15.0
 #define CAPTION_LINES 3u
 #define CAPTION_MARGIN 16.0
@@ -92,13 +91,6 @@ systole_keyframes_find (const SystolePicture *picture, guint64 *out, guint max)
   return n;
 }
 
-static cairo_status_t
-append (void *closure, const unsigned char *data, unsigned int length)
-{
-  g_byte_array_append (closure, data, length);
-  return CAIRO_STATUS_SUCCESS;
-}
-
 /* A page: the picture, and below it what happens there in words. */
 static void
 paint_page (const SystolePicture *picture, const SystolePictureView *view, guint64 cycle, cairo_t *cr)
@@ -128,31 +120,25 @@ paint_page (const SystolePicture *picture, const SystolePictureView *view, guint
 GBytes *
 systole_keyframes_encode_pdf (const SystolePicture *picture, const SystolePictureView *view, const guint64 *cycles, guint n, SystoleProgress progress, gpointer progress_data, GError **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (append, bytes, picture->width * POINTS_PER_PIXEL, picture->height * POINTS_PER_PIXEL);
-  cairo_t *cr = cairo_create (surface);
+  GByteArray *bytes = g_byte_array_new ();
+  g_autoptr (GBytes) whole = NULL;
   g_autofree char *title = systole_picture_get_title (picture, view);
+  cairo_surface_t *surface = systole_pdf_begin (bytes, picture->width, picture->height, title, NULL);
+  cairo_t *cr = cairo_create (surface);
   gboolean goes_on = TRUE;
   cairo_status_t status;
 
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Systole");
-  cairo_scale (cr, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
   for (guint i = 0; i < n && goes_on; i++)
     {
       paint_page (picture, view, cycles[i], cr);
       cairo_show_page (cr);
       goes_on = progress == NULL || progress ((double) (i + 1) / n, progress_data);
     }
+  status = cairo_status (cr);
   cairo_destroy (cr);
-  cairo_surface_finish (surface);
-  status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-  if (goes_on && status == CAIRO_STATUS_SUCCESS)
-    return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
-  if (!goes_on)
-    g_set_error_literal (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CANCELLED, _ ("Stopped"));
-  else
-    g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("The picture cannot be made: %s"), cairo_status_to_string (status));
+  whole = systole_export_take_bytes (bytes, surface, status, goes_on ? error : NULL);
+  if (goes_on)
+    return g_steal_pointer (&whole);
+  g_set_error_literal (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CANCELLED, _ ("Stopped"));
   return NULL;
 }

@@ -3,31 +3,20 @@
 
 #include <string.h>
 
-#include <cairo-pdf.h>
 #include <cairo-svg.h>
 
-#include "engine/base/error.h"
-#include "engine/base/i18n.h"
-
-#define POINTS_PER_PIXEL 0.75 /* a CSS pixel is 1/96 in, a PDF point 1/72 in */
+#include "app/export/pdf.h"
 
 struct _SystolePictureKind
 {
   const char *ending;
   gboolean vector, paged;
-  cairo_surface_t *(*begin) (GByteArray *bytes, double width, double height);
-  void (*finish) (cairo_surface_t *surface, GByteArray *bytes, const char *title, const char *words);
+  cairo_surface_t *(*begin) (GByteArray *bytes, double width, double height, const char *title, const char *words);
+  void (*finish) (cairo_surface_t *surface, GByteArray *bytes, const char *title, const char *words); /* NULL: nothing more to write */
 };
 
-static cairo_status_t
-append (void *closure, const unsigned char *data, unsigned int length)
-{
-  g_byte_array_append (closure, data, length);
-  return CAIRO_STATUS_SUCCESS;
-}
-
 static cairo_surface_t *
-begin_png (GByteArray *bytes, double width, double height)
+begin_png (GByteArray *bytes, double width, double height, const char *title, const char *words)
 {
   return cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
 }
@@ -35,13 +24,13 @@ begin_png (GByteArray *bytes, double width, double height)
 static void
 finish_png (cairo_surface_t *surface, GByteArray *bytes, const char *title, const char *words)
 {
-  cairo_surface_write_to_png_stream (surface, append, bytes);
+  cairo_surface_write_to_png_stream (surface, systole_export_append, bytes);
 }
 
 static cairo_surface_t *
-begin_svg (GByteArray *bytes, double width, double height)
+begin_svg (GByteArray *bytes, double width, double height, const char *title, const char *words)
 {
-  cairo_surface_t *surface = cairo_svg_surface_create_for_stream (append, bytes, width, height);
+  cairo_surface_t *surface = cairo_svg_surface_create_for_stream (systole_export_append, bytes, width, height);
 
   cairo_svg_surface_set_document_unit (surface, CAIRO_SVG_UNIT_PX);
   return surface;
@@ -67,28 +56,10 @@ finish_svg (cairo_surface_t *surface, GByteArray *bytes, const char *title, cons
   memcpy (bytes->data + at, spoken, length);
 }
 
-static cairo_surface_t *
-begin_pdf (GByteArray *bytes, double width, double height)
-{
-  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (append, bytes, width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL);
-
-  cairo_surface_set_device_scale (surface, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
-  return surface;
-}
-
-static void
-finish_pdf (cairo_surface_t *surface, GByteArray *bytes, const char *title, const char *words)
-{
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, words);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Systole");
-  cairo_surface_finish (surface);
-}
-
 static const SystolePictureKind kinds[] = {
   { ".png", FALSE, FALSE, begin_png, finish_png },
   { ".svg", TRUE, FALSE, begin_svg, finish_svg },
-  { ".pdf", TRUE, TRUE, begin_pdf, finish_pdf },
+  { ".pdf", TRUE, TRUE, systole_pdf_begin, NULL },
 };
 
 /* The kind that the end of @path names, or NULL: not one of SYSTOLE_PICTURE_ENDINGS. */
@@ -124,24 +95,18 @@ systole_picture_kind_is_paged (const SystolePictureKind *self)
 GBytes *
 systole_picture_encode (const SystolePicture *self, const SystolePictureView *view, const SystolePictureKind *kind, double scale, GError **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  cairo_surface_t *surface = kind->begin (bytes, self->width * scale, self->height * scale);
-  cairo_t *cr = cairo_create (surface);
+  GByteArray *bytes = g_byte_array_new ();
   g_autofree char *title = systole_picture_get_title (self, view);
   g_autofree char *words = systole_picture_describe (self, view);
+  cairo_surface_t *surface = kind->begin (bytes, self->width * scale, self->height * scale, title, words);
+  cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
 
   cairo_scale (cr, scale, scale);
   systole_picture_paint (self, view, cr);
   status = cairo_status (cr);
   cairo_destroy (cr);
-  if (status == CAIRO_STATUS_SUCCESS)
+  if (status == CAIRO_STATUS_SUCCESS && kind->finish != NULL)
     kind->finish (surface, bytes, title, words);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
-  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_CAPACITY, _ ("The picture cannot be made: %s"), cairo_status_to_string (status));
-  return NULL;
+  return systole_export_take_bytes (bytes, surface, status, error);
 }

@@ -3,14 +3,11 @@
 
 #include <string.h>
 
+#include "app/export/picture-charts.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "widgets/level-painter.h"
 #include "widgets/timeline-painter.h"
-#include "widgets/energy-painter.h"
-#include "widgets/memory-painter.h"
-#include "widgets/roofline-painter.h"
-#include "widgets/waterfall-painter.h"
 
 #define MARGIN 12.0
 #define MAX_LEVELS 16
@@ -161,111 +158,6 @@ describe_timeline (const SystolePicture *self, const SystolePictureView *view)
   return systole_timeline_describe (&paint);
 }
 
-static SystoleWaterfallPaint
-init_waterfall (const SystolePicture *self)
-{
-  return (SystoleWaterfallPaint){ get_run (self, self->lane), (char) ('A' + self->lane % 26), self->width - 2 * MARGIN, -1, self->style };
-}
-
-/* The height of a waterfall follows from its width: it is made smaller where it would not fit. */
-static void
-paint_waterfall (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
-{
-  SystoleWaterfallPaint paint = init_waterfall (self);
-  double scale = MIN (1, (self->height - 2 * MARGIN) / systole_waterfall_get_height (&paint));
-
-  cairo_translate (cr, MARGIN, MARGIN);
-  cairo_scale (cr, scale, scale);
-  systole_waterfall_paint (cr, &paint);
-}
-
-static char *
-describe_waterfall (const SystolePicture *self, const SystolePictureView *view)
-{
-  SystoleWaterfallPaint paint = init_waterfall (self);
-
-  return systole_waterfall_describe (&paint);
-}
-
-static SystoleMemoryPaint
-init_memory (const SystolePicture *self)
-{
-  return (SystoleMemoryPaint){ .run = get_run (self, self->lane), .letter = (char) ('A' + self->lane % 26), .width = self->width - 2 * MARGIN, .style = self->style };
-}
-
-static void
-paint_memory (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
-{
-  SystoleMemoryPaint paint = init_memory (self);
-  double scale = MIN (1, (self->height - 2 * MARGIN) / systole_memory_get_height (&paint));
-
-  cairo_translate (cr, MARGIN, MARGIN);
-  cairo_scale (cr, scale, scale);
-  systole_memory_paint (cr, &paint);
-}
-
-static char *
-describe_memory (const SystolePicture *self, const SystolePictureView *view)
-{
-  SystoleMemoryPaint paint = init_memory (self);
-
-  return systole_memory_describe (&paint);
-}
-
-static SystoleEnergyPaint
-init_energy (const SystolePicture *self)
-{
-  return (SystoleEnergyPaint){ .run = get_run (self, self->lane), .letter = (char) ('A' + self->lane % 26), .width = self->width - 2 * MARGIN, .style = self->style };
-}
-
-static void
-paint_energy (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
-{
-  SystoleEnergyPaint paint = init_energy (self);
-  double scale = MIN (1, (self->height - 2 * MARGIN) / systole_energy_get_height (&paint));
-
-  cairo_translate (cr, MARGIN, MARGIN);
-  cairo_scale (cr, scale, scale);
-  systole_energy_paint (cr, &paint);
-}
-
-static char *
-describe_energy (const SystolePicture *self, const SystolePictureView *view)
-{
-  SystoleEnergyPaint paint = init_energy (self);
-
-  return systole_energy_describe (&paint);
-}
-
-static SystoleRooflinePaint
-init_roofline (const SystolePicture *self)
-{
-  SystoleRooflinePaint paint = { .n = MIN (get_n_shown (self), SYSTOLE_ROOFLINE_MAX_RUNS), .width = self->width - 2 * MARGIN, .style = self->style };
-
-  for (guint i = 0; i < paint.n; i++)
-    paint.runs[i] = get_run (self, i);
-  return paint;
-}
-
-static void
-paint_roofline (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
-{
-  SystoleRooflinePaint paint = init_roofline (self);
-  double scale = MIN (1, (self->height - 2 * MARGIN) / systole_roofline_get_height (&paint));
-
-  cairo_translate (cr, MARGIN, MARGIN);
-  cairo_scale (cr, scale, scale);
-  systole_roofline_paint (cr, &paint);
-}
-
-static char *
-describe_roofline (const SystolePicture *self, const SystolePictureView *view)
-{
-  SystoleRooflinePaint paint = init_roofline (self);
-
-  return systole_roofline_describe (&paint);
-}
-
 /* Lanes side by side, the timeline below them. */
 static void
 paint_whole (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
@@ -332,10 +224,10 @@ static const SystolePictureView views[] = {
   { "pe", NULL, SYSTOLE_LEVEL_PE, paint_one_lane, describe_one_lane },
   { "fragment", NULL, SYSTOLE_LEVEL_FRAGMENT, paint_one_lane, describe_one_lane },
   { "timeline", N_ ("Timeline"), -1, paint_timeline, describe_timeline },
-  { "time", N_ ("Where the time goes"), -1, paint_waterfall, describe_waterfall },
-  { "roofline", N_ ("Roofline"), -1, paint_roofline, describe_roofline },
-  { "memory", N_ ("Memory"), -1, paint_memory, describe_memory },
-  { "energy", N_ ("Energy"), -1, paint_energy, describe_energy },
+  { "time", N_ ("Where the time goes"), -1, systole_picture_paint_waterfall, systole_picture_describe_waterfall },
+  { "roofline", N_ ("Roofline"), -1, systole_picture_paint_roofline, systole_picture_describe_roofline },
+  { "memory", N_ ("Memory"), -1, systole_picture_paint_memory, systole_picture_describe_memory },
+  { "energy", N_ ("Energy"), -1, systole_picture_paint_energy, systole_picture_describe_energy },
 };
 
 /* A level that nobody draws yet is not offered. */

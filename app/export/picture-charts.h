@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "app/export/picture.h"
+
+G_BEGIN_DECLS
+
+/*
+ * The charts among the pictures: all of a run in one view, whatever the cycle. The height of
+ * a chart follows from its width: it is made smaller where the picture is too low for it.
+ * The roofline is of every lane, the others of the picture's own.
+ */
+
+void systole_picture_paint_waterfall (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr);
+void systole_picture_paint_roofline (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr);
+void systole_picture_paint_memory (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr);
+void systole_picture_paint_energy (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr);
+
+/* Returns: (transfer full): what the chart shows, in words */
+char *systole_picture_describe_waterfall (const SystolePicture *self, const SystolePictureView *view) G_GNUC_WARN_UNUSED_RESULT;
+char *systole_picture_describe_roofline (const SystolePicture *self, const SystolePictureView *view) G_GNUC_WARN_UNUSED_RESULT;
+char *systole_picture_describe_memory (const SystolePicture *self, const SystolePictureView *view) G_GNUC_WARN_UNUSED_RESULT;
+char *systole_picture_describe_energy (const SystolePicture *self, const SystolePictureView *view) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
