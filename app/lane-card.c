@@ -4,6 +4,7 @@
 #include "app/choice-row.h"
 #include "app/edits.h"
 #include "app/own-machines.h"
+#include "app/tile-note.h"
 #include "engine/base/i18n.h"
 
 /* One machine: which it is, its fields, and where its operands begin. */
@@ -314,6 +315,7 @@ static void
 show_tile (SystoleSetupRow *row)
 {
   systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), find_tile (&lane_of (row)->mapping));
+  systole_tile_note_show (row);
 }
 
 static void
@@ -335,6 +337,7 @@ add_tile (SystoleSetupCard *self)
   row = systole_setup_card_add_choice (self, "tile", _ ("Tile"), (const char *const *) items->pdata, NULL, FALSE);
   row->show = show_tile;
   row->choose = choose_tile;
+  systole_tile_note_attach (row);
 }
 
 /**

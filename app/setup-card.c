@@ -27,6 +27,7 @@ systole_setup_card_free (SystoleSetupCard *self)
       SystoleSetupRow *row = g_ptr_array_index (self->rows, i);
 
       g_signal_handlers_disconnect_by_data (row->widget, row);
+      g_signal_handlers_disconnect_by_data (self->session, row);
     }
   g_ptr_array_unref (self->rows);
   g_object_unref (self->box);

@@ -5,6 +5,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/machine/unit-words.h"
 #include "widgets/hatch.h"
 #include "widgets/token.h"
 #include "widgets/unit-format.h"
@@ -91,7 +92,11 @@ systole_chip_engine_title (const SystoleEngineState *state)
 const char *
 systole_chip_unit_name (const SystoleRun *run)
 {
-  return systole_family_get_unit (systole_machine_get_family (systole_run_get_machine (run)));
+  const SystoleMachine *machine = systole_run_get_machine (run);
+
+  if (systole_machine_get_family (machine) == SYSTOLE_FAMILY_GPU)
+    return systole_machine_get_unit_word (machine);
+  return systole_family_get_unit (systole_machine_get_family (machine));
 }
 
 static void

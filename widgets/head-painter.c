@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/head-private.h"
 
-#include "engine/machine/unit-words.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/machine/unit-words.h"
 #include "widgets/hatch.h"
 
 #include <math.h>

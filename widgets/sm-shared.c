@@ -142,7 +142,8 @@ paint_stage_words (cairo_t *cr, const SystolePaintStyle *style, const SystoleSta
   gboolean complete = landed == pieces;
   g_autofree char *number = stage->tile != SYSTOLE_NO_INDEX ? systole_number_format_count (stage->tile) : NULL;
   /* Translators: a k-tile in shared memory: "tile 0" */
-  g_autofree char *words = number != NULL ? g_strdup_printf (_ ("tile %s"), number) : g_strdup (_ ("free"));
+  g_autofree char *words = number == NULL ? g_strdup (_ ("free")) : stage->by_block ? g_strdup_printf (_ ("block %s"), number)
+                                                                                    : g_strdup_printf (_ ("tile %s"), number);
   g_autofree char *count = g_strdup_printf ("%u/%u", landed, pieces);
   double size = 9 * style->font_scale;
   double needed = systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL);
@@ -219,7 +220,8 @@ paint_copy (cairo_t *cr, const SystolePaintStyle *style, const SystoleCopyState 
 {
   gboolean is_a = copy->operand == SYSTOLE_OPERAND_A;
   g_autofree char *name = systole_sm_tile_name (copy->operand, copy->tile);
-  g_autofree char *piece = g_strdup_printf ("%s %u/%u", name, copy->piece + 1, copy->n_pieces);
+  g_autofree char *block = systole_number_format_count (copy->tile);
+  g_autofree char *piece = copy->by_block ? g_strdup_printf (_ ("block %s"), block) : g_strdup_printf ("%s %u/%u", name, copy->piece + 1, copy->n_pieces);
   double middle = box->y + box->height / 2;
   double token = 14;
   double x = box->x + token + 4 + 6;
@@ -227,7 +229,7 @@ paint_copy (cairo_t *cr, const SystolePaintStyle *style, const SystoleCopyState 
   double left = box->x + box->width - bar;
 
   systole_paint_token (cr, style, is_a ? SYSTOLE_TOKEN_RIGHT : SYSTOLE_TOKEN_DOWN, is_a ? SYSTOLE_MEANING_A : SYSTOLE_MEANING_B, NULL, 0, box->x, middle - token / 2, token + 4, token);
-  systole_paint_text (cr, style, piece, name, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->text, x, middle, left - 6 - x, SYSTOLE_ALIGN_START);
+  systole_paint_text (cr, style, piece, copy->by_block ? block : name, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->text, x, middle, left - 6 - x, SYSTOLE_ALIGN_START);
   paint_bar (cr, style, copy, arrived_share (copy, next, fraction), left, middle - 5, bar);
 }
 
@@ -276,6 +278,8 @@ systole_shared_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleSm
   double title = box->y + 10 * geometry->font + 1;
   double divider = box->x + geometry->stages_width;
   g_autofree char *user = port != NULL && port->reason == SYSTOLE_REASON_BUSY && port->warp != G_MAXUINT ? g_strdup_printf (_ ("port: W%u"), port->warp) : NULL;
+  /* Translators: what a thread block does: “takes exponentials” */
+  g_autofree char *activity = frame->activity != NULL ? g_strdup_printf (_ ("a block %s"), _ (frame->activity)) : NULL;
   /* Translators: bytes a cycle that the copies bring */
   g_autofree char *rate = frame->copy_bytes_per_cycle > 0 ? g_strdup_printf (_ ("%u B/cycle"), frame->copy_bytes_per_cycle) : NULL;
 
@@ -290,7 +294,7 @@ systole_shared_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleSm
   cairo_move_to (cr, round (divider) + 0.5, box->y + 8);
   cairo_line_to (cr, round (divider) + 0.5, box->y + box->height - 8);
   cairo_stroke (cr);
-  paint_heading (cr, style, _ ("Shared memory"), user, box->x + PAD, title, geometry->stages_width - 2 * PAD);
+  paint_heading (cr, style, _ ("Shared memory"), activity != NULL ? activity : user, box->x + PAD, title, geometry->stages_width - 2 * PAD);
   paint_heading (cr, style, _ ("Copies in flight"), rate, divider + PAD, title, box->width - geometry->stages_width - 2 * PAD);
   for (guint i = 0; i < frame->stages->len; i++)
     {

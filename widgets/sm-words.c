@@ -49,6 +49,9 @@ systole_sm_warp_words (const SystoleWarpState *warp)
     case SYSTOLE_INSTRUCTION_WAIT:
       if (warp->tile == SYSTOLE_NO_INDEX)
         return g_strdup (C_ ("instruction", "wait"));
+      if (warp->by_block)
+        /* Translators: the warp waits for the bytes of its thread block, which has this number */
+        return g_strdup_printf (C_ ("instruction", "wait, block %s"), number);
       /* Translators: an instruction: the warp waits until the tile with this number is there */
       return g_strdup_printf (C_ ("instruction", "wait tile %s"), number);
     case SYSTOLE_INSTRUCTION_LOAD:
@@ -158,6 +161,12 @@ systole_sm_describe (const SystoleLanePaint *self, const SystoleSmFrame *frame)
         /* Translators: how many tensor cores are idle, and why: "1 is idle: waits for an earlier instruction’s result." */
         g_string_append_printf (text, P_ ("%u is idle: %s.", "%u are idle: %s.", counts[r]), counts[r], systole_reason_get_sentence ((SystoleReason) r));
       }
+  if (frame->activity != NULL)
+    {
+      g_string_append_c (text, ' ');
+      /* Translators: %s is what a thread block does: “takes exponentials” */
+      g_string_append_printf (text, _ ("One of its blocks %s."), _ (frame->activity));
+    }
   return g_string_free (text, FALSE);
 }
 
@@ -256,6 +265,11 @@ explain_stage (const SystoleSmFrame *frame, guint index, GArray *facts, char **s
       return g_strdup_printf (_ ("Stage %u of shared memory"), index);
     }
   number = systole_number_format_count (stage->tile);
+  if (stage->by_block)
+    {
+      *sentence = g_strdup (stage->landed_a == stage->pieces_a ? _ ("Its bytes are there; it is its turn to compute.") : _ ("Its bytes are on the way, or wait for others to arrive before them."));
+      return g_strdup_printf (_ ("Bytes of block %s"), number);
+    }
   /* Translators: pieces of a tile that are there, of all pieces: "2 of 4" */
   systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "A"), g_strdup_printf (_ ("%u of %u"), stage->landed_a, stage->pieces_a), SYSTOLE_MEANING_A);
   systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "B"), g_strdup_printf (_ ("%u of %u"), stage->landed_b, stage->pieces_b), SYSTOLE_MEANING_B);
@@ -278,7 +292,8 @@ explain_copy (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
   arrived = systole_units_format_bytes (copy->arrived);
   bytes = systole_units_format_bytes (copy->bytes);
   systole_facts_add (facts, g_strdup (_ ("arrived")), g_strdup_printf (_ ("%s of %s"), arrived, bytes), SYSTOLE_MEANING_MEMORY);
-  systole_facts_add (facts, g_strdup (_ ("issued by")), g_strdup_printf ("W%u", copy->warp), SYSTOLE_N_MEANINGS);
+  if (!copy->by_block)
+    systole_facts_add (facts, g_strdup (_ ("issued by")), g_strdup_printf ("W%u", copy->warp), SYSTOLE_N_MEANINGS);
   if (copy->queued)
     *sentence = g_strdup (_ ("It waits: the channel serves another copy."));
   else if (copy->arrived == 0)
@@ -287,6 +302,12 @@ explain_copy (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
     *sentence = g_strdup (_ ("Its bytes are arriving."));
   else
     *sentence = g_strdup (_ ("Its last byte arrives in this cycle."));
+  if (copy->by_block)
+    {
+      g_autofree char *block = systole_number_format_count (copy->tile);
+
+      return g_strdup_printf (_ ("Copy for block %s"), block);
+    }
   return g_strdup_printf (_ ("Copy of %s, piece %u of %u"), name, copy->piece + 1, copy->n_pieces);
 }
 

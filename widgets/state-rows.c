@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/state-rows.h"
 
-#include "engine/machine/unit-words.h"
 #include "engine/base/i18n.h"
+#include "engine/machine/unit-words.h"
 #include "widgets/quantity-text.h"
 
 struct _SystoleStateRows
@@ -293,6 +293,7 @@ instruction_text (const SystoleWarpState *warp)
     [SYSTOLE_INSTRUCTION_LOAD] = N_ ("loads a fragment"),
     [SYSTOLE_INSTRUCTION_MMA] = N_ ("multiplies"),
     [SYSTOLE_INSTRUCTION_STORE] = N_ ("stores results"),
+    [SYSTOLE_INSTRUCTION_COMPUTE] = N_ ("computes"),
   };
 
   g_autofree char *tile = NULL;
@@ -300,6 +301,9 @@ instruction_text (const SystoleWarpState *warp)
   if (warp->tile == SYSTOLE_NO_INDEX)
     return g_strdup (_ (words[warp->instruction]));
   tile = systole_text_count (warp->tile);
+  if (warp->by_block)
+    /* Translators: what a warp does, and for which thread block: "computes, block 1" */
+    return g_strdup_printf (_ ("%s, block %s"), warp->instruction == SYSTOLE_INSTRUCTION_WAIT ? _ ("waits for its bytes") : _ (words[warp->instruction]), tile);
   /* Translators: what a warp does, and for which tile: "multiplies, tile 1". */
   return g_strdup_printf (_ ("%s, tile %s"), _ (words[warp->instruction]), tile);
 }
@@ -344,6 +348,8 @@ copy_text (const SystoleCopyState *copy, guint column)
   switch (column)
     {
     case 0:
+      if (copy->by_block)
+        return g_strdup_printf (_ ("Copy for block %s"), tile);
       /* Translators: a piece of operand A or B on its way to shared memory. */
       return g_strdup_printf (_ ("Copy of %c, tile %s, piece %u"), copy->operand == SYSTOLE_OPERAND_A ? 'A' : 'B', tile, copy->piece);
     case 1:
@@ -372,10 +378,13 @@ stage_text (const SystoleStageState *stage, guint number, guint column)
     case 1:
       return NULL;
     case 2:
-      return stage->tile == SYSTOLE_NO_INDEX ? g_strdup (_ ("empty")) : g_strdup_printf (_ ("tile %s"), tile);
+      return stage->tile == SYSTOLE_NO_INDEX ? g_strdup (_ ("empty")) : stage->by_block ? g_strdup_printf (_ ("block %s"), tile)
+                                                                                        : g_strdup_printf (_ ("tile %s"), tile);
     default:
       if (stage->tile == SYSTOLE_NO_INDEX)
         return NULL;
+      if (stage->by_block)
+        return g_strdup (stage->landed_a == stage->pieces_a ? _ ("its bytes are there") : _ ("its bytes are on the way"));
       /* Translators: how many pieces of each operand have landed. */
       return g_strdup_printf (_ ("A %u of %u, B %u of %u pieces"), stage->landed_a, stage->pieces_a, stage->landed_b, stage->pieces_b);
     }

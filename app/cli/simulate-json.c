@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "app/cli/cli-output.h"
+#include "app/cli/simulate-tiles.h"
 #include "engine/base/csv-table.h"
 #include "engine/base/number.h"
 #include "engine/run/energy.h"
@@ -221,6 +222,7 @@ add_lane (SystoleJson *json, const SystoleCliLane *lane)
   add_utilization (json, run);
   add_waterfall (json, run);
   add_traffic (json, run);
+  systole_cli_add_tiles_json (json, run);
   add_roofline (json, run);
   add_energy (json, run);
   add_cost (json, run);

@@ -3,6 +3,7 @@
 
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-text.h"
+#include "app/cli/simulate-tiles.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "engine/run/energy.h"
@@ -255,6 +256,7 @@ add_lane (const SystoleCliLanes *lanes, guint i, GString *out)
   systole_cli_grid_append_to (grid, out, 2);
   add_utilization (run, out);
   add_waterfall (run, out);
+  systole_cli_add_tiles_text (run, out);
   add_traffic (run, out);
   add_energy (run, out);
   g_clear_pointer (&grid, systole_cli_grid_free);

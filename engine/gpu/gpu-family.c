@@ -9,6 +9,7 @@
 #include "engine/gpu/gpu-frame.h"
 #include "engine/gpu/gpu-plan.h"
 #include "engine/gpu/gpu-totals.h"
+#include "engine/gpu/tile-choice.h"
 #include "engine/kernel/kernel-plan.h"
 #include "engine/machine/unit-words.h"
 
@@ -367,6 +368,12 @@ chip_frame (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame)
   systole_gpu_chip_frame (get_plan (run), run->machine, cycle, frame);
 }
 
+static guint
+get_tile_choices (const SystoleRun *run, SystoleTileChoice *out, guint max)
+{
+  return systole_gpu_list_choices (get_plan (run), out, max);
+}
+
 const SystoleFamilyClass systole_gpu_family = {
   .has_tiles = TRUE,
   .models = models,
@@ -382,6 +389,7 @@ const SystoleFamilyClass systole_gpu_family = {
   .find_event = find_event,
   .describe_cycle = describe_cycle,
   .get_levels = get_levels,
+  .get_tile_choices = get_tile_choices,
   .sm_frame = sm_frame,
   .chip_frame = chip_frame,
 };

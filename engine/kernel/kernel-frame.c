@@ -113,7 +113,7 @@ add_warps (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint sm
 
       for (guint i = 0; i < n; i++)
         {
-          SystoleWarpState warp = { .warp = slot * n + i, .sub_core = i % s->sub_cores, .reason = SYSTOLE_REASON_MEMORY, .instruction = SYSTOLE_INSTRUCTION_WAIT, .tile = here ? block : SYSTOLE_NO_INDEX };
+          SystoleWarpState warp = { .warp = slot * n + i, .sub_core = i % s->sub_cores, .reason = SYSTOLE_REASON_MEMORY, .instruction = SYSTOLE_INSTRUCTION_WAIT, .tile = here ? block : SYSTOLE_NO_INDEX, .by_block = TRUE };
 
           if (!here)
             {
@@ -149,7 +149,7 @@ add_copy (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint sm,
   guint64 waits = m->segment->turn - launch->ticks;
   gboolean now = m->stage == SYSTOLE_KERNEL_TURN && (m->cycle < waits ? ahead == 0 : ahead == 1);
   guint64 elapsed = m->cycle < waits ? m->cycle + 1 + launch->ticks : m->cycle + 1 - waits, block, step;
-  SystoleCopyState copy = { .operand = SYSTOLE_OPERAND_A, .piece = 0, .n_pieces = 1, .bytes = launch->block_bytes, .queued = !now };
+  SystoleCopyState copy = { .operand = SYSTOLE_OPERAND_A, .piece = 0, .n_pieces = 1, .bytes = launch->block_bytes, .by_block = TRUE, .queued = !now };
 
   if (iteration >= m->segment->loops || launch->block_bytes == 0 || !systole_kernel_get_step (s, m, sm, slot, &block, &step))
     return;
@@ -272,7 +272,7 @@ add_stages (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint s
     return;
   for (guint slot = 0; slot < MIN (m->segment->slots, MOST_STAGES); slot++)
     {
-      SystoleStageState stage = { .tile = SYSTOLE_NO_INDEX, .pieces_a = 1 };
+      SystoleStageState stage = { .tile = SYSTOLE_NO_INDEX, .pieces_a = 1, .by_block = TRUE };
       guint64 block, step;
 
       if (systole_kernel_get_step (s, m, sm, slot, &block, &step) && m->stage == SYSTOLE_KERNEL_TURN && (slot >= m->slot || m->iteration + 1 < m->segment->loops))
@@ -294,6 +294,8 @@ start_frame (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint 
 
   frame->block = systole_kernel_get_step (s, m, sm, slot, &block, &step) ? block : SYSTOLE_NO_INDEX;
   frame->n_blocks = s->launches[m->launch].blocks;
+  if (frame->block != SYSTOLE_NO_INDEX && m->stage == SYSTOLE_KERNEL_TURN && m->phase < s->launches[m->launch].n_phases)
+    frame->activity = s->launches[m->launch].phases[m->phase].text;
   frame->n_sub_cores = s->sub_cores;
   frame->main_unit = s->unit;
   frame->fragment_rows = 1;

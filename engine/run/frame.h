@@ -106,6 +106,7 @@ typedef struct
   SystoleOperand operand;         /* of LOAD and COPY */
   guint64 tile;                   /* k-tile it belongs to, or SYSTOLE_NO_INDEX */
   guint index;                    /* which mma, piece or block within the tile */
+  gboolean by_block;              /* `tile` is a thread block: of kernels that are no product */
 } SystoleWarpState;
 
 /* One execution pipe of one sub-core (the shared port and the copy channel have sub_core = G_MAXUINT). */
@@ -128,6 +129,7 @@ typedef struct
   guint warp;
   guint64 bytes, arrived; /* arrived counts the bytes that land in this cycle too */
   gboolean queued;        /* issued, no byte has moved yet and the channel serves another */
+  gboolean by_block;      /* `tile` is the thread block whose bytes they are, `operand` says nothing */
 } SystoleCopyState;
 
 typedef struct
@@ -135,6 +137,7 @@ typedef struct
   guint64 tile;                                 /* k-tile in this stage, or SYSTOLE_NO_INDEX */
   guint pieces_a, pieces_b, landed_a, landed_b; /* landed at the beginning of the cycle */
   guint64 landed_mask_a, landed_mask_b;         /* bit = piece, first 64 */
+  gboolean by_block;                            /* room of a thread block, which is `tile` */
 } SystoleStageState;
 
 /* One multiplier of a tensor core's fragment. */
@@ -155,12 +158,13 @@ typedef struct
   guint n_sub_cores, fragment_rows, fragment_columns, fragment_k;
   SystoleUnit main_unit; /* whose lanes or multipliers the cells are */
   guint copy_bytes_per_cycle;
-  gboolean values; /* in: fill the fragment cells' values */
-  GArray *warps;   /* SystoleWarpState, by warp */
-  GArray *pipes;   /* SystolePipeState: one TENSOR a sub-core, LSU, TMA */
-  GArray *copies;  /* SystoleCopyState in flight, oldest first */
-  GArray *stages;  /* SystoleStageState */
-  GArray *cells;   /* SystoleFragmentCell, sub-core by sub-core (first fragment_rows × fragment_columns) */
+  const char *activity; /* what the block under way does, a clause marked for translation: “takes exponentials”; or NULL */
+  gboolean values;      /* in: fill the fragment cells' values */
+  GArray *warps;        /* SystoleWarpState, by warp */
+  GArray *pipes;        /* SystolePipeState: one TENSOR a sub-core, LSU, TMA */
+  GArray *copies;       /* SystoleCopyState in flight, oldest first */
+  GArray *stages;       /* SystoleStageState */
+  GArray *cells;        /* SystoleFragmentCell, sub-core by sub-core (first fragment_rows × fragment_columns) */
 } SystoleSmFrame;
 
 void systole_sm_frame_init (SystoleSmFrame *self);

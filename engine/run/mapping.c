@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "engine/run/run.h"
+#include "engine/run/run-private.h"
 
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
@@ -28,4 +28,18 @@ systole_mapping_parse_tile (SystoleMapping *self, const char *text, GError **err
   self->tile_n = (guint) sizes[1];
   self->tile_k = (guint) sizes[2];
   return TRUE;
+}
+
+/**
+ * systole_run_get_tile_choices:
+ * @out: (array length=max)
+ *
+ * Why the run has its tile: what the others that the library has would take.
+ *
+ * Returns: how many were filled, 0 where no tile was chosen
+ */
+guint
+systole_run_get_tile_choices (const SystoleRun *self, SystoleTileChoice *out, guint max)
+{
+  return self->klass->get_tile_choices != NULL ? self->klass->get_tile_choices (self, out, max) : 0;
 }

@@ -29,6 +29,7 @@ typedef struct
   gboolean (*get_array_size) (const SystoleRun *run, guint *rows, guint *columns);
   void (*array_frame) (const SystoleRun *run, guint unit, guint64 cycle, const SystoleWindow *window, SystoleArrayFrame *frame);
   gboolean (*array_values) (const SystoleRun *run, guint unit, SystoleArrayFrame *frame, SystoleProgress progress, gpointer progress_data);
+  guint (*get_tile_choices) (const SystoleRun *run, SystoleTileChoice *out, guint max); /* NULL: there is none */
   void (*sm_frame) (const SystoleRun *run, guint unit, guint64 cycle, SystoleSmFrame *frame);
   void (*chip_frame) (const SystoleRun *run, guint64 cycle, SystoleChipFrame *frame);
 } SystoleFamilyClass;

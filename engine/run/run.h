@@ -114,6 +114,20 @@ const SystoleAuditCheck *systole_run_get_audit (const SystoleRun *self, guint *n
 const SystoleAuditCheck *systole_run_find_breach (const SystoleRun *self); /* the first check that fails, or NULL */
 gboolean systole_run_is_sound (const SystoleRun *self);                    /* every check of the audit holds */
 
+/* One way to do a product in tiles, and what it would take. */
+typedef struct
+{
+  guint tile_m, tile_n, tile_k; /* elements */
+  guint stages, splits, resident;
+  double seconds;   /* of the whole run */
+  SystolePart lost; /* of a tile that was not taken: what most of the further time goes to */
+  gboolean taken;
+} SystoleTileChoice;
+
+#define SYSTOLE_RUN_MAX_CHOICES 32
+
+guint systole_run_get_tile_choices (const SystoleRun *self, SystoleTileChoice *out, guint max); /* the taken one first; 0: nothing was chosen */
+
 /* --- time --- */
 typedef struct
 {
