@@ -55,11 +55,11 @@ systole_sm_warp_words (const SystoleWarpState *warp)
       /* Translators: an instruction: the warp waits until the tile with this number is there */
       return g_strdup_printf (C_ ("instruction", "wait tile %s"), number);
     case SYSTOLE_INSTRUCTION_LOAD:
-      return g_strdup_printf (C_ ("instruction", "load %s"), tile);
+      return warp->by_block ? g_strdup (C_ ("instruction", "load")) : g_strdup_printf (C_ ("instruction", "load %s"), tile);
     case SYSTOLE_INSTRUCTION_MMA:
       return g_strdup_printf (C_ ("instruction", "mma %u"), warp->index);
     case SYSTOLE_INSTRUCTION_STORE:
-      return g_strdup_printf (C_ ("instruction", "store %u"), warp->index);
+      return warp->by_block ? g_strdup (C_ ("instruction", "store")) : g_strdup_printf (C_ ("instruction", "store %u"), warp->index);
     case SYSTOLE_INSTRUCTION_COMPUTE:
       return g_strdup (C_ ("instruction", "compute"));
     case SYSTOLE_INSTRUCTION_NONE:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "app/cli/json-writer.h"
+#include "app/export/json-writer.h"
 #include "engine/run/run.h"
 
 G_BEGIN_DECLS
