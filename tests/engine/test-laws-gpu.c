@@ -142,7 +142,7 @@ test_overflow (void)
 static void
 test_long (void)
 {
-  static const char *const ops[] = { "gemm:m=1000000,n=1000000,k=100000,dtype=fp16", "stencil:x=100000,y=100000,z=1000,dtype=fp64", "spmv:m=1000000000,n=1000000,nnz=100000000000,dtype=fp64", "sort:n=1000000000000,dtype=fp32", "query:rows=1000000000000,build=1000000,dtype=fp32", "attention:b=1000,sq=100000,skv=100000,hq=8,hkv=2,d=64,dtype=fp16" };
+  static const char *const ops[] = { "gemm:m=1000000,n=1000000,k=10000,dtype=fp16", "stencil:x=100000,y=100000,z=1000,dtype=fp64", "spmv:m=1000000000,n=1000000,nnz=100000000000,dtype=fp64", "sort:n=100000000000,dtype=fp32", "query:rows=100000000000,build=1000000,dtype=fp32", "attention:b=100,sq=100000,skv=100000,hq=8,hkv=2,d=64,dtype=fp16" };
   SystoleSmFrame sm;
   SystoleChipFrame chip;
 
