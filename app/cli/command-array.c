@@ -12,6 +12,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "engine/machine/def-table.h"
+#include "engine/run/instruction.h"
 #include "engine/systolic/array-report.h"
 
 /* Fields of the array that each are an option of the same name. */
@@ -138,8 +139,6 @@ count (Array *self, GError **error)
   return FALSE;
 }
 
-static const char *const operand_ids[] = { [SYSTOLE_OPERAND_A] = "A", [SYSTOLE_OPERAND_B] = "B", [SYSTOLE_OPERAND_C] = "C" };
-
 static void
 print_json (const Array *self)
 {
@@ -161,7 +160,7 @@ print_json (const Array *self)
   systole_json_string (json, "bound", self->report.bound);
   systole_json_begin_object (json, "dram_read_bytes");
   for (guint i = 0; i < G_N_ELEMENTS (self->report.dram_read); i++)
-    systole_json_uint (json, operand_ids[i], self->report.dram_read[i]);
+    systole_json_uint (json, systole_operand_get_id ((SystoleOperand) i), self->report.dram_read[i]);
   systole_json_end (json);
   systole_json_begin_array (json, "traffic");
   for (guint i = 0; i < G_N_ELEMENTS (self->report.traffic); i++)

@@ -2,22 +2,7 @@
 #include "app/cli/frame-json.h"
 
 #include "app/cli/cli-progress.h"
-
-static const char *const instruction_ids[] = {
-  [SYSTOLE_INSTRUCTION_NONE] = NULL,
-  [SYSTOLE_INSTRUCTION_START] = "start",
-  [SYSTOLE_INSTRUCTION_COPY] = "copy",
-  [SYSTOLE_INSTRUCTION_WAIT] = "wait",
-  [SYSTOLE_INSTRUCTION_LOAD] = "load",
-  [SYSTOLE_INSTRUCTION_MMA] = "mma",
-  [SYSTOLE_INSTRUCTION_STORE] = "store",
-};
-
-static const char *const operand_ids[] = {
-  [SYSTOLE_OPERAND_A] = "A",
-  [SYSTOLE_OPERAND_B] = "B",
-  [SYSTOLE_OPERAND_C] = "C",
-};
+#include "engine/run/instruction.h"
 
 static void
 add_value (SystoleJson *json, const char *key, SystoleValue value)
@@ -115,8 +100,8 @@ add_warps (SystoleJson *json, const SystoleSmFrame *frame)
       systole_json_uint (json, "sub_core", warp->sub_core);
       add_state (json, warp->reason);
       systole_json_boolean (json, "issues", warp->issues);
-      systole_json_string (json, "instruction", instruction_ids[warp->instruction]);
-      systole_json_string (json, "operand", has_operand ? operand_ids[warp->operand] : NULL);
+      systole_json_string (json, "instruction", systole_instruction_get_id (warp->instruction));
+      systole_json_string (json, "operand", has_operand ? systole_operand_get_id (warp->operand) : NULL);
       add_index (json, "tile", warp->tile);
       systole_json_uint (json, "index", warp->index);
       systole_json_end (json);
@@ -155,7 +140,7 @@ add_copies (SystoleJson *json, const SystoleSmFrame *frame)
       const SystoleCopyState *copy = &g_array_index (frame->copies, SystoleCopyState, i);
 
       systole_json_begin_line (json, NULL, '{');
-      systole_json_string (json, "operand", operand_ids[copy->operand]);
+      systole_json_string (json, "operand", systole_operand_get_id (copy->operand));
       add_index (json, "tile", copy->tile);
       systole_json_uint (json, "piece", copy->piece);
       systole_json_uint (json, "pieces", copy->n_pieces);
@@ -251,7 +236,7 @@ add_matrix (SystoleJson *json, const SystoleProduct *product, SystoleOperand ope
   guint64 m0, n0;
 
   systole_product_get_origin (gemm, &product->unfolding, only ? 0 : batch, &m0, &n0);
-  systole_json_begin_array (json, only ? operand_ids[operand] : NULL);
+  systole_json_begin_array (json, only ? systole_operand_get_id (operand) : NULL);
   for (guint64 i = 0; i < rows; i++)
     {
       systole_json_begin_line (json, NULL, '[');
@@ -272,7 +257,7 @@ add_matrices (SystoleJson *json, const SystoleProduct *product, SystoleOperand o
 {
   if (product->gemm.batch == 1)
     return add_matrix (json, product, operand, G_MAXUINT64, error);
-  systole_json_begin_array (json, operand_ids[operand]);
+  systole_json_begin_array (json, systole_operand_get_id (operand));
   for (guint64 batch = 0; batch < product->gemm.batch; batch++)
     if (!add_matrix (json, product, operand, batch, error))
       return FALSE;

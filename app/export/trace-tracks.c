@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/export/trace-tracks.h"
 
+#include "engine/run/instruction.h"
+
 #define MAX_LEVELS 16
 #define MAX_UNITS 8u /* arrays or SMs of a chip that have tracks: the others do the same in turn */
-
-static const char *const instructions[] = {
-  [SYSTOLE_INSTRUCTION_NONE] = NULL,
-  [SYSTOLE_INSTRUCTION_START] = "start",
-  [SYSTOLE_INSTRUCTION_COPY] = "copy",
-  [SYSTOLE_INSTRUCTION_WAIT] = "wait",
-  [SYSTOLE_INSTRUCTION_LOAD] = "load",
-  [SYSTOLE_INSTRUCTION_MMA] = "mma",
-  [SYSTOLE_INSTRUCTION_STORE] = "store",
-};
 
 static void
 track_free (gpointer data)
@@ -97,7 +89,7 @@ add_sm (const SystoleRun *run, guint64 cycle, GPtrArray *tracks)
     {
       const SystoleWarpState *warp = &g_array_index (frame.warps, SystoleWarpState, i);
 
-      add (tracks, g_strdup_printf ("Warp %u", warp->warp), describe (warp->reason, instructions[warp->instruction]));
+      add (tracks, g_strdup_printf ("Warp %u", warp->warp), describe (warp->reason, systole_instruction_get_id (warp->instruction)));
     }
   for (guint i = 0; i < frame.pipes->len; i++)
     {

@@ -112,7 +112,17 @@ def convolution():
             yield from differs('C[%d, %d]' % (m, k), c[k // 2][m][k % 2], direct)
 
 
+def instructions():
+    """What a warp issues, or waits for a unit to issue, has a name, in kernels that are no product too."""
+    what = ('--op', 'attention:b=1,sq=128,skv=128,hq=8,hkv=8,d=64', '--machine', 'nvidia-h100-sxm')
+    n = length(*what)
+    warps = [warp for i in range(80, 100) for warp in run_json('frame', *what, '--cycle', str(n * i // 100))['warps']]
+    seen = {warp['instruction'] for warp in warps if warp['state'] == 'busy' or warp['reason'] == 'unit-busy'}
+    yield from differs('instructions', seen, {'compute', 'mma'})
+
+
 tap = Tap()
+tap.check('instructions', instructions())
 tap.check('arrays: closed form and registers', arrays())
 tap.check('multiprocessors: schedule and event machine', multiprocessors())
 tap.check('every MAC once, and the product', product())
