@@ -242,6 +242,42 @@ make_copy_programs (SystoleSmKernel *self)
     }
 }
 
+/* Rows or columns of C that a fragment has of those from the first of its block on. */
+static guint64
+inside (guint64 total, guint64 first, guint64 length)
+{
+  return first >= total ? 0 : MIN (total - first, length);
+}
+
+/* What a count in the middle of a k-tile would have to go through its mmas for. */
+static void
+add_up_areas (SystoleSmKernel *self)
+{
+  const SystoleSmShape *s = &self->shape;
+  guint n = self->math.n[SYSTOLE_SECTION_BODY];
+
+  self->n_steps = (guint) systole_ceil_div (s->math_warps, s->sub_cores) * n;
+  for (guint e = 0; e < G_N_ELEMENTS (self->areas); e++)
+    {
+      guint64 m0 = (e & 1) != 0 ? (self->blocks_m - 1) * s->tile_m : 0, n0 = (e & 2) != 0 ? (self->blocks_n - 1) * s->tile_n : 0;
+
+      self->areas[e] = g_new0 (guint64, self->n_steps + 1);
+      for (guint w = 0; w < s->math_warps; w++)
+        for (guint i = 0; i < n; i++)
+          {
+            const SystoleSmInstruction *in = &self->math.code[SYSTOLE_SECTION_BODY][i];
+            guint row, column;
+
+            if (in->kind != SYSTOLE_INSTRUCTION_MMA)
+              continue;
+            systole_sm_kernel_get_fragment (self, w, in, &row, &column);
+            self->areas[e][w / s->sub_cores * n + i + 1] += inside (self->gemm.m, m0 + row, s->fragment_rows) * inside (self->gemm.n, n0 + column, s->fragment_columns);
+          }
+      for (guint i = 0; i < self->n_steps; i++)
+        self->areas[e][i + 1] += self->areas[e][i];
+    }
+}
+
 /**
  * systole_sm_kernel_new:
  * @shape: tile sizes are whole fragments of the warp grid
@@ -267,6 +303,7 @@ systole_sm_kernel_new (const SystoleSmShape *shape, const SystoleGemm *gemm)
   self->pieces_b = shape->tile_n / shape->piece_columns_b * (shape->tile_k / shape->piece_k);
   make_math_program (self);
   make_copy_programs (self);
+  add_up_areas (self);
   return self;
 }
 
@@ -283,6 +320,8 @@ systole_sm_kernel_free (SystoleSmKernel *self)
   clear_program (&self->math);
   for (guint w = 0; w < self->shape.copy_warps; w++)
     clear_program (&self->copy[w]);
+  for (guint e = 0; e < G_N_ELEMENTS (self->areas); e++)
+    g_free (self->areas[e]);
   g_free (self->copy);
   g_free (self);
 }

@@ -98,6 +98,8 @@ typedef struct
   guint pieces_a, pieces_b;      /* copies of one k-tile */
   SystoleSmProgram math;
   SystoleSmProgram *copy; /* one a copy warp */
+  guint n_steps;          /* instructions of a k-tile's math that each sub-core carries out, one after the other */
+  guint64 *areas[4];      /* by edges & 3: elements of C of the mmas of the first 0 … n_steps steps, of all sub-cores */
 } SystoleSmKernel;
 
 gboolean systole_sm_shape_from_def (const SystoleSmDef *def, const SystoleGemm *gemm, const SystoleMapping *mapping, SystoleSmShape *out, GError **error);

@@ -105,21 +105,24 @@ systole_sm_pace_count_macs (const SystoleSmPace *self, guint edges, guint64 cycl
   guint64 rows = valid (kernel->gemm.m, kernel->blocks_m, s->tile_m, (edges & 1) != 0), columns = valid (kernel->gemm.n, kernel->blocks_n, s->tile_n, (edges & 2) != 0);
   guint64 first = (edges & 4) != 0 ? (s->splits - 1) * kernel->n_tiles * s->tile_k : 0;
   guint64 left = first < kernel->gemm.k ? kernel->gemm.k - first : 0, sum, tile, since;
+  guint n = math->n[SYSTOLE_SECTION_BODY], step = 0;
 
   if (cycle <= self->first)
     return 0;
   tile = systole_sm_pace_find_tile (self, cycle - 1);
   since = MIN (cycle - systole_sm_pace_get_start (self, tile), self->multiply);
+  if (since == self->multiply)
+    return MIN (left, (tile + 1) * s->tile_k) * rows * columns;
   sum = MIN (left, tile * s->tile_k) * rows * columns;
-  for (guint w = 0; w < s->math_warps; w++)
-    for (guint i = 0; i < math->n[SYSTOLE_SECTION_BODY]; i++)
-      {
-        guint64 begin = ((guint64) (w / s->sub_cores) * math->n[SYSTOLE_SECTION_BODY] + i) * s->mma_interval;
-
-        if (begin >= since)
-          break;
-        sum += systole_sm_kernel_count_mma (kernel, edges, w, &math->code[SYSTOLE_SECTION_BODY][i], (gint64) tile, MIN (since - begin, s->mma_interval));
-      }
+  /* A whole k-tile's finished mmas are known; one with padding in k is gone through. */
+  if (left >= (tile + 1) * s->tile_k)
+    {
+      step = (guint) MIN (since / s->mma_interval, kernel->n_steps);
+      sum += kernel->areas[edges & 3][step] * s->fragment_k;
+    }
+  for (; step < kernel->n_steps && (guint64) step * s->mma_interval < since; step++)
+    for (guint w = step / n * s->sub_cores; w < MIN ((step / n + 1) * s->sub_cores, s->math_warps); w++)
+      sum += systole_sm_kernel_count_mma (kernel, edges, w, &math->code[SYSTOLE_SECTION_BODY][step % n], (gint64) tile, MIN (since - (guint64) step * s->mma_interval, s->mma_interval));
   return sum;
 }
 
