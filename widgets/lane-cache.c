@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#define N_SMS 4    /* this and the next cycle, with and without sums */
 #define N_ARRAYS 6 /* this and the next cycle, and single PEs that are pointed at */
 
 typedef struct
@@ -39,7 +40,7 @@ struct _SystoleLaneCache
   guint64 mark;  /* the clock when the last picture was begun */
   guint max_additions;
   ArraySlot arrays[N_ARRAYS];
-  SmSlot sms[2];
+  SmSlot sms[N_SMS];
   ChipSlot chips[2];
   SystoleDetail detail;
 };
@@ -53,11 +54,10 @@ systole_lane_cache_new (void)
   self->detail = SYSTOLE_DETAIL_UNKNOWN;
   for (guint i = 0; i < N_ARRAYS; i++)
     systole_array_frame_init (&self->arrays[i].frame);
-  for (guint i = 0; i < 2; i++)
-    {
-      systole_sm_frame_init (&self->sms[i].frame);
-      systole_chip_frame_init (&self->chips[i].frame);
-    }
+  for (guint i = 0; i < N_SMS; i++)
+    systole_sm_frame_init (&self->sms[i].frame);
+  for (guint i = 0; i < G_N_ELEMENTS (self->chips); i++)
+    systole_chip_frame_init (&self->chips[i].frame);
 
   return self;
 }
@@ -73,11 +73,14 @@ systole_lane_cache_free (SystoleLaneCache *self)
       g_clear_pointer (&self->arrays[i].slot.run, systole_run_unref);
       systole_array_frame_clear (&self->arrays[i].frame);
     }
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < N_SMS; i++)
     {
       g_clear_pointer (&self->sms[i].slot.run, systole_run_unref);
-      g_clear_pointer (&self->chips[i].slot.run, systole_run_unref);
       systole_sm_frame_clear (&self->sms[i].frame);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (self->chips); i++)
+    {
+      g_clear_pointer (&self->chips[i].slot.run, systole_run_unref);
       systole_chip_frame_clear (&self->chips[i].frame);
     }
   g_free (self);
@@ -234,19 +237,23 @@ systole_lane_cache_put_array (SystoleLaneCache *self, const SystoleLaneLack *of,
   place->slot.used = self->clock;
 }
 
-/** The frame of an SM; this and one other cycle are kept. */
+/** The frame of an SM; this and one other cycle are kept, with and without sums. */
 const SystoleSmFrame *
 systole_lane_cache_sm (SystoleLaneCache *self, const SystoleRun *run, guint unit, guint64 cycle, gboolean values)
 {
-  SmSlot *entry = self->sms[0].slot.used <= self->sms[1].slot.used ? &self->sms[0] : &self->sms[1];
+  SmSlot *entry = &self->sms[0];
 
   self->clock++;
-  for (guint i = 0; i < 2; i++)
-    if (slot_holds (&self->sms[i].slot, run, unit, cycle, values))
-      {
-        self->sms[i].slot.used = self->clock;
-        return &self->sms[i].frame;
-      }
+  for (guint i = 0; i < N_SMS; i++)
+    {
+      if (slot_holds (&self->sms[i].slot, run, unit, cycle, values))
+        {
+          self->sms[i].slot.used = self->clock;
+          return &self->sms[i].frame;
+        }
+      if (self->sms[i].slot.used < entry->slot.used)
+        entry = &self->sms[i];
+    }
 
   entry->frame.values = values;
   systole_run_sm_frame (run, unit, cycle, &entry->frame);

@@ -4,6 +4,7 @@
 #include "widgets/hatch.h"
 #include "widgets/sm-geometry.h"
 #include "widgets/sm-shared.h"
+#include "widgets/sm-tensor.h"
 #include "widgets/sm-words.h"
 #include "widgets/sub-core-painter.h"
 
@@ -44,18 +45,20 @@ view_open (View *view, const SystoleLanePaint *self, double x, double y, double 
 
   *view = (View){ 0 };
   view->cache = systole_lane_cache_ensure (self, &view->owned);
-  frame = systole_lane_cache_sm (view->cache, self->run, self->camera.unit, self->cycle, TRUE);
-  values = frame->fragment_rows * frame->fragment_columns <= MOST_VALUES;
-  if (!values)
-    frame = systole_lane_cache_sm (view->cache, self->run, self->camera.unit, self->cycle, FALSE);
+  pan (&self->camera, &x, &y, &width, &height);
+  /* A sum costs K additions: those that are too small to be written are not asked for. */
+  frame = systole_lane_cache_sm (view->cache, self->run, self->camera.unit, self->cycle, FALSE);
+  systole_sm_measure (self, frame, x, y, width, height, &view->geometry);
+  values = frame->fragment_rows * frame->fragment_columns <= MOST_VALUES && view->geometry.card.has_tensor && (view->geometry.card.tokens || systole_tensor_has_numbers (view->geometry.card.pitch));
+  if (values)
+    frame = systole_lane_cache_sm (view->cache, self->run, self->camera.unit, self->cycle, TRUE);
   view->frame = frame;
   if (self->fraction > 0 && self->cycle + 1 < systole_run_get_n_cycles (self->run))
     {
       view->next = systole_lane_cache_sm (view->cache, self->run, self->camera.unit, self->cycle + 1, values);
       view->frame = self->fraction >= 0.5 ? view->next : frame;
+      systole_sm_measure (self, view->frame, x, y, width, height, &view->geometry);
     }
-  pan (&self->camera, &x, &y, &width, &height);
-  systole_sm_measure (self, view->frame, x, y, width, height, &view->geometry);
 }
 
 static void

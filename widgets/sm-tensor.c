@@ -22,6 +22,19 @@ systole_tensor_glide (double fraction)
   return e < 0.5 ? 4 * e * e * e : 1 - pow (2 - 2 * e, 3) / 2;
 }
 
+static double
+wanted_digits (double height)
+{
+  return MAX (0.46 * height, MIN (11.0, 0.55 * height));
+}
+
+/** FALSE: no sum is written in cells of this pitch, whatever it is. */
+gboolean
+systole_tensor_has_numbers (double pitch)
+{
+  return wanted_digits (systole_sm_cell_size (pitch)) >= LEAST_NUMBER;
+}
+
 /* Digits of a fragment's sums: all of one size, those of long numbers smaller. Pixels. */
 typedef struct
 {
@@ -38,7 +51,7 @@ is_long (double value)
 static void
 measure_digits (const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double width, double height, Digits *out)
 {
-  double wanted = MAX (0.46 * height, MIN (11.0, 0.55 * height));
+  double wanted = wanted_digits (height);
   double room = width - 2 * systole_cell_outline (style, height) + 2; /* digits bring their own space */
   double widest[2];
 
