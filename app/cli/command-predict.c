@@ -166,7 +166,7 @@ format_power (SystoleRowContext *row, const SystoleRun *run, double seconds)
   if (!energy.modelled)
     return NULL;
   active = seconds > device ? (energy.joules + energy.standby * (seconds - device)) / seconds : energy.watts;
-  return systole_number_format_double (systole_meter_read (run, systole_row_get (row, "source"), systole_row_get (row, "device"), systole_row_get (row, "dtype_in"), seconds, active, energy.standby));
+  return systole_number_format_double (systole_meter_read (run, systole_row_get (row, "source"), systole_row_get (row, "device"), systole_row_get (row, "dtype_in"), seconds, active, &energy));
 }
 
 static void

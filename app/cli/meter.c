@@ -13,6 +13,7 @@
 #define LEAST_RUNS 6.0
 #define MOST_COPIES 5.0
 #define WINDOW 1.0 /* s that the meter averages over (NVML on Ampere and later) */
+#define LAG 0.1    /* s until what it has averaged is shown: it is brought up to date so often */
 #define GPUS 8     /* that share the shapes of the table */
 /* Its batch sizes: three powers of two from LARGE on, then two for each STEP, then many small ones. */
 #define LARGE 8192
@@ -24,18 +25,27 @@ typedef enum
   ORDER_LARGE_FIRST
 } Order;
 
+/* Of attention: the collector keeps a table for each. */
+typedef enum
+{
+  PHASE_ANY,
+  PHASE_PREFILL,
+  PHASE_DECODE
+} Phase;
+
 typedef struct
 {
   const char *source, *device, *format;
   SystoleOpKind kind;
-  double copies, gap;
+  Phase phase;
+  double copies, gap, alike, others;
   Order order;
 } Meter;
 
 static const Meter meters[] = {
 #define HARNESS(...)
 #define COST(...)
-#define METER(source, device, format, KIND, copies, gap, order) { source, device, format, SYSTOLE_OP_##KIND, copies, gap, ORDER_##order },
+#define METER(source, device, format, KIND, phase, copies, gap, alike, others, order) { source, device, format, SYSTOLE_OP_##KIND, PHASE_##phase, copies, gap, alike, others, ORDER_##order },
 #define LIBRARY(...)
 #define QUANTIZE(...)
 #include "app/cli/harness.def"
@@ -46,11 +56,19 @@ static const Meter meters[] = {
 #undef QUANTIZE
 };
 
+static Phase
+get_phase (const SystoleOp *op)
+{
+  if (op->kind != SYSTOLE_OP_ATTENTION)
+    return PHASE_ANY;
+  return systole_op_get_dim (op, "sq") == 1 && systole_op_get_dim (op, "skv") > 1 ? PHASE_DECODE : PHASE_PREFILL;
+}
+
 static const Meter *
-find_meter (const char *source, const char *device, const char *format, SystoleOpKind kind)
+find_meter (const char *source, const char *device, const char *format, const SystoleOp *op)
 {
   for (guint i = 0; i < G_N_ELEMENTS (meters); i++)
-    if (kind == meters[i].kind && strstr (source, meters[i].source) != NULL && g_str_has_prefix (device, meters[i].device) && g_str_has_prefix (format, meters[i].format))
+    if (op->kind == meters[i].kind && (meters[i].phase == PHASE_ANY || meters[i].phase == get_phase (op)) && strstr (source, meters[i].source) != NULL && g_str_has_prefix (device, meters[i].device) && g_str_has_prefix (format, meters[i].format))
       return &meters[i];
   return NULL;
 }
@@ -86,22 +104,31 @@ count_before (const Meter *self, const SystoleRun *run)
   return (double) (larger / GPUS);
 }
 
+/* Of what the meter shows from the beginning of a loop to its end, on average: the share that the loop itself has. */
+static double
+get_own_share (double loop)
+{
+  double shown = MAX (loop - LAG, 0);
+
+  return shown < WINDOW ? shown * shown / (2 * WINDOW * loop) : (shown - WINDOW / 2) / loop;
+}
+
 /**
  * systole_meter_read:
  * @seconds: of a call, as measured
  * @active: watts of a call
- * @standby: watts between calls
+ * @energy: of the run, modelled: standby and limit are used
  *
- * A loop of D s is read from its beginning to its end by a meter that averages over a second: on average D ÷ 2 of what it
- * shows is the loop's, for D up to a second. The rest is the second before: alike loops and the gaps between them.
+ * A loop is read from its beginning to its end by a meter that averages over a second and shows it a little later. Most of
+ * what it shows of a short loop is the second before: alike loops, others of the same table, and the gaps between them.
  *
  * Returns: watts that the meter shows; @active where nothing is known of it
  */
 double
-systole_meter_read (const SystoleRun *run, const char *source, const char *device, const char *format, double seconds, double active, double standby)
+systole_meter_read (const SystoleRun *run, const char *source, const char *device, const char *format, double seconds, double active, const SystoleEnergy *energy)
 {
-  const Meter *self = find_meter (source, device, format, systole_run_get_op (run)->kind);
-  double copies, call, runs, loop, own, before;
+  const Meter *self = find_meter (source, device, format, systole_run_get_op (run));
+  double copies, call, runs, loop, own, before, work = active - energy->standby;
 
   if (self == NULL || !(seconds > 0))
     return active;
@@ -109,7 +136,7 @@ systole_meter_read (const SystoleRun *run, const char *source, const char *devic
   call = copies * MAX (seconds, EAGER);
   runs = CLAMP ((call < SHORT_CALL ? SHORT_LOOP : LONG_LOOP) / call + 1, LEAST_RUNS, MOST_RUNS);
   loop = runs * copies * seconds;
-  own = loop < WINDOW ? loop / (2 * WINDOW) : 1 - WINDOW / (2 * loop);
+  own = get_own_share (loop);
   before = MIN (1 - own, count_before (self, run) * (loop + self->gap) / WINDOW);
-  return standby + (own + before * loop / (loop + self->gap)) * (active - standby);
+  return energy->standby + own * work + before * (self->alike * work * loop / (loop + self->gap) + self->others * energy->limit);
 }

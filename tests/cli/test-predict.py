@@ -75,7 +75,14 @@ def meters():
     own_large, own, first, later = [float(r['predicted_power_w']) for r in answer]
     yield from differs('exit', done.returncode, 0)
     yield from [] if first < 0.8 * own_large else ['the first of a table: %g W of %g W' % (first, own_large)]
-    yield from [] if 0.7 * own < later <= own else ['one in the middle: %g W of %g W' % (later, own)]
+    yield from [] if 0.7 * own < later < 1.1 * own else ['one in the middle: %g W of %g W' % (later, own)]
+    rows = '\n'.join('b200_sxm,attention,bf16,fp32,phase=%s;sq=%d;skv=%d;b=%d;hq=8;hkv=2;d=128;causal=1,,%s' % (phase, *shape, source)
+                     for source in ('', 'ai-dynamo/aiconfigurator') for phase, shape in (('decode', (1, 16384, 1)), ('decode', (1, 65536, 128)), ('prefill', (64, 64, 64))))
+    done, answer = predict(HEADER.replace('notes', 'source') + '\n' + rows + '\n')
+    own_short, own_long, own_prefill, short, long, prefill = [float(r['predicted_power_w']) for r in answer]
+    yield from [] if short < 0.7 * own_short else ['a short step: %g W of %g W' % (short, own_short)]
+    yield from [] if 1.5 * short < long < 0.7 * own_long else ['a long step: %g W of %g W' % (long, own_long)]
+    yield from [] if 0.8 * own_prefill < prefill else ['a prompt between others: %g W of %g W' % (prefill, own_prefill)]
 
 
 def refusals():

@@ -70,6 +70,19 @@ test_directions (void)
   g_assert_cmpfloat (c.parts[SYSTOLE_ENERGY_DRAM], <, b.parts[SYSTOLE_ENERGY_DRAM]);
 }
 
+/* Where weights of 4 bits are widened before they are multiplied, a quarter of the multiplier switches. */
+static void
+test_widened_weights (void)
+{
+  g_autoptr (SystoleRun) both = fixture_run (catalogue, "gemm:m=128,n=4096,k=4096,dtype=fp16", "nvidia-jetson-agx-orin-64");
+  g_autoptr (SystoleRun) widened = fixture_run (catalogue, "gemm:m=128,n=4096,k=4096,dtype=int4w_fp16a", "nvidia-jetson-agx-orin-64");
+  SystoleEnergy a, b;
+
+  systole_run_get_energy (both, &a);
+  systole_run_get_energy (widened, &b);
+  g_assert_cmpfloat_with_epsilon (b.parts[SYSTOLE_ENERGY_ARITHMETIC] / a.parts[SYSTOLE_ENERGY_ARITHMETIC], 0.25, 1e-9);
+}
+
 /* A power limit set in the scenario bounds the power; a bare array has no power. */
 static void
 test_limit (void)
@@ -224,6 +237,7 @@ main (int argc, char **argv)
   catalogue = fixture_catalogue ();
   g_test_add_func ("/energy/laws", test_laws);
   g_test_add_func ("/energy/directions", test_directions);
+  g_test_add_func ("/energy/widened-weights", test_widened_weights);
   g_test_add_func ("/energy/limit", test_limit);
   g_test_add_func ("/cost/prices", test_prices);
   g_test_add_func ("/cost/bad-prices", test_bad_prices);
