@@ -125,6 +125,7 @@ systole_export_job_write_async (SystoleExportJob *self, GFile *target, GCancella
   g_task_run_in_thread (task, write_thread);
 }
 
+/* FALSE: @error says why; G_IO_ERROR_CANCELLED where it was stopped. */
 gboolean
 systole_export_job_write_finish (GAsyncResult *result, GError **error)
 {

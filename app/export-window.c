@@ -186,6 +186,7 @@ systole_export_window_write (SystoleExportWindow *self, GFile *target)
   systole_export_job_write_async (self->job, target, self->writing, written_cb, writing);
 }
 
+/* An export is being made or written. */
 gboolean
 systole_export_window_is_busy (SystoleExportWindow *self)
 {

@@ -35,6 +35,7 @@ check_key (SystoleCliLanes *key, GError **error)
   return TRUE;
 }
 
+/* The teacher’s scenario at @path; NULL with the error where it asks nothing or answers otherwise than the engine. */
 SystoleCliLanes *
 systole_cli_load_key (char *path, GError **error)
 {

@@ -24,6 +24,7 @@ static const SystoleExportKind kinds[] = {
 };
 /* clang-format on */
 
+/* Those that this build can write; @n is set to how many. */
 const SystoleExportKind *
 systole_export_get_kinds (guint *n)
 {

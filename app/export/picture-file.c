@@ -74,6 +74,7 @@ systole_picture_kind_find (const char *path)
   return NULL;
 }
 
+/* Of shapes, not of pixels. */
 gboolean
 systole_picture_kind_is_vector (const SystolePictureKind *self)
 {

@@ -267,6 +267,7 @@ systole_picture_view_list (GString *out)
       g_string_append_printf (out, "%s\n", views[i].name);
 }
 
+/* By what --view names; NULL with SYSTOLE_ERROR_RANGE and the names there are. */
 const SystolePictureView *
 systole_picture_view_find (const char *name, GError **error)
 {
@@ -310,6 +311,7 @@ systole_picture_check (const SystolePicture *self, const SystolePictureView *vie
   return FALSE;
 }
 
+/* Fills width × height of @self from the origin of @cr; @view is one that systole_picture_check() lets pass. */
 void
 systole_picture_paint (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr)
 {
@@ -325,6 +327,7 @@ systole_picture_describe (const SystolePicture *self, const SystolePictureView *
   return view->describe (self, view);
 }
 
+/* The given one, else the machine of the lane. */
 char *
 systole_picture_get_title (const SystolePicture *self, const SystolePictureView *view)
 {

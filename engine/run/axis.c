@@ -190,12 +190,14 @@ systole_axis_new_sizes (const char *const *keys, guint64 min, guint64 max, guint
   return self;
 }
 
+/* Values along the axis. */
 guint
 systole_axis_get_n (const SystoleAxis *self)
 {
   return self->values->len;
 }
 
+/* Value @i of systole_axis_get_n (). */
 guint64
 systole_axis_get (const SystoleAxis *self, guint i)
 {

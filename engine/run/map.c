@@ -376,12 +376,14 @@ find (const guint64 *values, guint n, guint64 value)
   return best;
 }
 
+/* The column whose value along the axis is nearest to @x by factor. */
 guint
 systole_map_find_x (const SystoleMap *self, guint64 x)
 {
   return find (self->x, self->n_x, x);
 }
 
+/* The row whose value along the axis is nearest to @y by factor. */
 guint
 systole_map_find_y (const SystoleMap *self, guint64 y)
 {

@@ -21,6 +21,7 @@ clear_blank (gpointer data)
   systole_unknown_unref (((SystoleBlank *) data)->unknown);
 }
 
+/* One reference, without tasks and blanks; @lane is asked about, from 0. */
 SystoleExercise *
 systole_exercise_new (SystoleExerciseKind kind, guint lane)
 {
