@@ -24,7 +24,7 @@ static const SystoleExportKind kinds[] = {
 };
 /* clang-format on */
 
-/* Those that this build can write; @n is set to how many. */
+/* All of them, @n in number; systole_export_can() tells which this build makes of a scenario. */
 const SystoleExportKind *
 systole_export_get_kinds (guint *n)
 {
