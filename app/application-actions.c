@@ -12,6 +12,7 @@ new_window (GSimpleAction *action, GVariant *parameter, gpointer data)
   SystoleMainWindow *window = systole_main_window_new (data);
 
   systole_main_window_open_blank (window);
+  systole_main_window_show_start (window);
   gtk_window_present (GTK_WINDOW (window));
 }
 

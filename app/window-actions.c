@@ -69,6 +69,7 @@ static const SystoleShortcut shortcuts[] = {
   { "win.manual", NULL, "F1", FALSE },
   { "win.shortcuts", NULL, "<Control>question", FALSE },
   { "win.search", NULL, "<Control><Shift>p", FALSE },
+  { "win.start", NULL, "<Alt>Home <Alt>KP_Home", FALSE },
   { "win.next-pane", NULL, "F6", FALSE },
   { "win.previous-pane", NULL, "<Shift>F6", FALSE },
 };
@@ -160,7 +161,7 @@ escape_action (GtkWidget *widget, const char *name, GVariant *parameter)
   SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
   SystoleLaneView *lane = systole_stage_get_active_lane (self->stage);
 
-  if (systole_main_window_close_sheet (self))
+  if (systole_main_window_hide_start (self) || systole_main_window_close_sheet (self))
     return;
   if (gtk_revealer_get_reveal_child (self->error_revealer))
     gtk_widget_activate_action (widget, "win.dismiss-error", NULL);

@@ -64,7 +64,7 @@ notify_panes (SystoleMainWindow *self)
 static void
 update_header (SystoleMainWindow *self)
 {
-  gtk_widget_set_visible (self->title_box, !self->tiny);
+  gtk_widget_set_visible (self->title_box, !self->tiny && !systole_main_window_is_start_shown (self));
   if (self->tiny)
     {
       adw_split_button_set_icon_name (self->open_button, "document-open-symbolic");

@@ -2,6 +2,7 @@
 #include "app/window-private.h"
 
 #include "app/library.h"
+#include "app/recent-files.h"
 #include "engine/base/i18n.h"
 
 /* Title, the list below Open, and files that are dropped. */
@@ -34,7 +35,7 @@ systole_main_window_update_title (SystoleMainWindow *self)
   gtk_label_set_text (self->state_label, state);
   gtk_label_set_text (self->summary_label, summary);
   gtk_widget_set_visible (GTK_WIDGET (self->summary_button), *summary != '\0');
-  gtk_window_set_title (GTK_WINDOW (self), title);
+  gtk_window_set_title (GTK_WINDOW (self), systole_main_window_is_start_shown (self) ? "Systole" : title);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save", !scenario->read_only);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-as", !scenario->read_only);
 }
@@ -43,28 +44,23 @@ static void
 add_recent (GMenu *section)
 {
   const guint limit = 8;
-  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
-  guint n = 0;
+  g_autoptr (GPtrArray) files = systole_recent_files_list (limit);
 
-  for (GList *l = items; l != NULL && n < limit; l = l->next)
+  for (guint i = 0; i < files->len; i++)
     {
-      g_autoptr (GMenuItem) item = NULL;
+      GtkRecentInfo *file = g_ptr_array_index (files, i);
+      g_autoptr (GMenuItem) item = g_menu_item_new (gtk_recent_info_get_display_name (file), NULL);
 
-      if (!gtk_recent_info_has_application (l->data, "Systole") || !gtk_recent_info_exists (l->data))
-        continue;
-      item = g_menu_item_new (gtk_recent_info_get_display_name (l->data), NULL);
-      g_menu_item_set_action_and_target (item, "win.open-uri", "s", gtk_recent_info_get_uri (l->data));
+      g_menu_item_set_action_and_target (item, "win.open-uri", "s", gtk_recent_info_get_uri (file));
       g_menu_append_item (section, item);
-      n++;
     }
-  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
 }
 
 /* Filled when it opens: titles are read from the files then. */
 static void
 fill_open_menu (SystoleMainWindow *self)
 {
-  g_autoptr (GMenu) menu = g_menu_new (), lessons = g_menu_new (), library = g_menu_new (), recent = g_menu_new ();
+  g_autoptr (GMenu) menu = g_menu_new (), start = g_menu_new (), lessons = g_menu_new (), library = g_menu_new (), recent = g_menu_new ();
   g_autoptr (GPtrArray) items = systole_library_list (g_get_language_names ());
 
   for (guint i = 0; i < items->len; i++)
@@ -76,6 +72,8 @@ fill_open_menu (SystoleMainWindow *self)
       g_menu_append_item (entry->is_lesson ? lessons : library, item);
     }
   add_recent (recent);
+  g_menu_append (start, _ ("Start Page"), "win.start");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (start));
   g_menu_append_section (menu, _ ("Lessons"), G_MENU_MODEL (lessons));
   g_menu_append_section (menu, _ ("Scenarios"), G_MENU_MODEL (library));
   if (g_menu_model_get_n_items (G_MENU_MODEL (recent)) > 0)

@@ -38,6 +38,7 @@ take_scenario (SystoleMainWindow *self, const SystoleScenario *scenario, GFile *
   g_free (self->library_id);
   self->library_id = g_strdup (library_id);
   self->fresh = TRUE;
+  systole_main_window_hide_start (self);
   for (guint i = 0; i < SYSTOLE_MAX_LANES; i++)
     self->levels[i] = -1;
   systole_session_load (self->session, scenario);

@@ -57,6 +57,7 @@ struct _SystoleMainWindow
   gboolean narrow, very_narrow, tiny;
   gboolean sheet_open;
   guint layout_source;
+  gboolean choose_machine; /* the keyboard goes to the list of machines next */
 
   /* Presenting. */
   GtkWidget *presenter; /* its window, or NULL */
@@ -76,6 +77,7 @@ struct _SystoleMainWindow
 
   /* Children of the template. */
   AdwToastOverlay *toasts;
+  GtkStack *content; /* the document, or the start page */
   GtkWidget *title_box;
   GtkWidget *document_icon; /* to drag the document by */
   GtkLabel *title_label, *state_label, *summary_label;
@@ -136,6 +138,7 @@ void systole_main_window_save_to (SystoleMainWindow *self, GFile *file);
 
 /* window.c */
 void systole_main_window_show_session (SystoleMainWindow *self);
+void systole_main_window_focus_stage (SystoleMainWindow *self);
 
 /* window-keeping.c */
 void systole_main_window_watch_file (SystoleMainWindow *self);
@@ -166,6 +169,11 @@ void systole_main_window_set_explain_visible (SystoleMainWindow *self, gboolean 
 gboolean systole_main_window_is_setup_shown (SystoleMainWindow *self);
 gboolean systole_main_window_is_explain_shown (SystoleMainWindow *self);
 gboolean systole_main_window_close_sheet (SystoleMainWindow *self);
+
+/* window-start.c */
+void systole_main_window_install_start_actions (GtkWidgetClass *klass);
+gboolean systole_main_window_hide_start (SystoleMainWindow *self);
+gboolean systole_main_window_focus_machine (SystoleMainWindow *self);
 
 /* window-present.c */
 void systole_main_window_present_action (GtkWidget *widget, const char *name, GVariant *parameter);

@@ -72,6 +72,8 @@ systole_main_window_renew (SystoleMainWindow *self)
   systole_main_window_show_session (next);
   take_view (next, self);
   self->handed_over = TRUE;
+  if (systole_main_window_is_start_shown (self))
+    systole_main_window_show_start (next);
   gtk_window_present (GTK_WINDOW (next));
   gtk_window_destroy (GTK_WINDOW (self));
   return next;

@@ -107,12 +107,12 @@ length_changed (SystoleMainWindow *self)
 }
 
 /* The stage has the keyboard first: its keys are those of the window. */
-static void
-focus_stage (SystoleMainWindow *self)
+void
+systole_main_window_focus_stage (SystoleMainWindow *self)
 {
   SystoleLaneView *lane = systole_stage_get_active_lane (self->stage);
 
-  if (lane != NULL)
+  if (lane != NULL && !systole_main_window_is_start_shown (self))
     gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (lane));
 }
 
@@ -143,7 +143,8 @@ runs_cb (SystoleMainWindow *self)
     {
       take_zooms (self);
       pin_something (self);
-      focus_stage (self);
+      if (!systole_main_window_focus_machine (self))
+        systole_main_window_focus_stage (self);
       self->fresh = FALSE;
     }
   else if (self->fresh_beat && n > 0)
@@ -399,6 +400,7 @@ bind_children (GtkWidgetClass *klass)
 {
 #define CHILD(name) gtk_widget_class_bind_template_child (klass, SystoleMainWindow, name)
   CHILD (toasts);
+  CHILD (content);
   CHILD (title_box);
   CHILD (document_icon);
   CHILD (title_label);
@@ -519,6 +521,7 @@ systole_main_window_class_init (SystoleMainWindowClass *klass)
   systole_main_window_install_file_actions (widget_class);
   systole_main_window_install_lesson_actions (widget_class);
   systole_main_window_install_exercise_actions (widget_class);
+  systole_main_window_install_start_actions (widget_class);
 }
 
 static void

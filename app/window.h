@@ -31,6 +31,8 @@ void systole_main_window_open_library (SystoleMainWindow *self, const char *id);
 void systole_main_window_open (SystoleMainWindow *self, GFile *file);
 void systole_main_window_compare (SystoleMainWindow *self, GSList *files); /* of GFile */
 void systole_main_window_save (SystoleMainWindow *self);
+void systole_main_window_show_start (SystoleMainWindow *self);
+gboolean systole_main_window_is_start_shown (SystoleMainWindow *self);
 void systole_main_window_keep_now (SystoleMainWindow *self);
 gboolean systole_main_window_recover (SystoleMainWindow *self, const char *folder, const SystoleUnsaved *unsaved);
 void systole_main_window_present (SystoleMainWindow *self, guint beat);

@@ -2,6 +2,7 @@
 #include "tests/app/app-fixture.h"
 
 #include "app/edits.h"
+#include "app/start-page.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -44,6 +45,16 @@ find_label (GtkWidget *widget, const char *words, const char *css_class)
         return found;
     }
   return NULL;
+}
+
+static GtkWidget *
+find_widget (GtkWidget *widget, GType type)
+{
+  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_widget (child, type);
+  return found;
 }
 
 /* What a scenario is about, under which conditions it compares, and a caption that is
@@ -387,6 +398,40 @@ test_shortcuts_listed (void)
   gtk_window_destroy (GTK_WINDOW (overlay));
 }
 
+/* The start page: made when it is asked for, searched, left for what was chosen. */
+static void
+test_start (void)
+{
+  SystoleMainWindow *window = systole_main_window_new (application);
+  SystoleStartPage *page;
+  GtkWidget *card;
+
+  systole_main_window_open_welcome (window);
+  gtk_window_present (GTK_WINDOW (window));
+  wait_until (is_ready (window));
+  g_assert_false (systole_main_window_is_start_shown (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.start", NULL);
+  g_assert_true (systole_main_window_is_start_shown (window));
+  page = SYSTOLE_START_PAGE (find_widget (GTK_WIDGET (window), SYSTOLE_TYPE_START_PAGE));
+  g_assert_nonnull (page);
+  g_assert_cmpuint (systole_start_page_count_shown (page), ==, systole_data_get_n_scenarios ());
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == systole_start_page_get_first (page));
+  wait_until (systole_start_page_count_pictures (page) == systole_data_get_n_scenarios ());
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.escape", NULL);
+  g_assert_false (systole_main_window_is_start_shown (window));
+
+  systole_main_window_show_start (window);
+  systole_start_page_search (page, "no such words");
+  g_assert_cmpuint (systole_start_page_count_shown (page), ==, 0);
+  systole_start_page_search (page, "database epyc");
+  card = systole_start_page_get_first (page);
+  g_assert_nonnull (card);
+  gtk_widget_activate (card);
+  wait_until (is_ready (window));
+  g_assert_false (systole_main_window_is_start_shown (window));
+  close_window (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -403,6 +448,7 @@ main (int argc, char **argv)
   settings = systole_settings_new ();
   application = start_application (settings);
   g_test_add_func ("/window/library", test_library);
+  g_test_add_func ("/window/start", test_start);
   g_test_add_func ("/window/words", test_words);
   g_test_add_func ("/window/actions", test_actions);
   g_test_add_func ("/window/view-actions", test_view_actions);
