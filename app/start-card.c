@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/start-card.h"
 
+#include <string.h>
+
 #include "app/start-thumbnail.h"
 #include "engine/base/i18n.h"
 
@@ -29,13 +31,12 @@ draw_picture (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer
 {
   cairo_surface_t *surface = g_object_get_data (G_OBJECT (area), "surface");
   double scale = MIN ((double) width / SYSTOLE_THUMBNAIL_WIDTH, (double) height / SYSTOLE_THUMBNAIL_HEIGHT);
-  double right, bottom;
+  double right = width, bottom = height;
+  guint32 ground;
 
   if (surface == NULL)
     return;
-  right = SYSTOLE_THUMBNAIL_WIDTH * scale;
-  bottom = SYSTOLE_THUMBNAIL_HEIGHT * scale;
-  cairo_translate (cr, (width - right) / 2, (height - bottom) / 2);
+  memcpy (&ground, cairo_image_surface_get_data (surface), sizeof ground);
   cairo_new_sub_path (cr);
   cairo_arc (cr, right - PICTURE_RADIUS, PICTURE_RADIUS, PICTURE_RADIUS, -G_PI_2, 0);
   cairo_arc (cr, right - PICTURE_RADIUS, bottom - PICTURE_RADIUS, PICTURE_RADIUS, 0, G_PI_2);
@@ -43,6 +44,9 @@ draw_picture (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer
   cairo_arc (cr, PICTURE_RADIUS, PICTURE_RADIUS, PICTURE_RADIUS, G_PI, 1.5 * G_PI);
   cairo_close_path (cr);
   cairo_clip (cr);
+  cairo_set_source_rgb (cr, (ground >> 16 & 0xff) / 255.0, (ground >> 8 & 0xff) / 255.0, (ground & 0xff) / 255.0);
+  cairo_paint (cr);
+  cairo_translate (cr, (width - SYSTOLE_THUMBNAIL_WIDTH * scale) / 2, (height - SYSTOLE_THUMBNAIL_HEIGHT * scale) / 2);
   cairo_scale (cr, scale, scale);
   cairo_set_source_surface (cr, surface, 0, 0);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_GOOD);
@@ -74,7 +78,6 @@ make_picture (void)
   GtkWidget *picture = gtk_drawing_area_new ();
 
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (picture), CARD_WIDTH);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (picture), CARD_WIDTH * SYSTOLE_THUMBNAIL_HEIGHT / SYSTOLE_THUMBNAIL_WIDTH);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (picture), draw_picture, NULL, NULL);
   gtk_widget_add_css_class (picture, "start-picture");
   return picture;
@@ -132,6 +135,15 @@ systole_start_card_set_picture (GtkWidget *self, cairo_surface_t *surface)
 
   g_object_set_data_full (G_OBJECT (picture), "surface", cairo_surface_reference (surface), (GDestroyNotify) cairo_surface_destroy);
   gtk_widget_queue_draw (picture);
+}
+
+/* The picture grows with the text beside it, in height: its width follows the columns. */
+void
+systole_start_card_set_font_scale (GtkWidget *self, double font_scale)
+{
+  GtkDrawingArea *picture = g_object_get_data (G_OBJECT (self), "picture");
+
+  gtk_drawing_area_set_content_height (picture, (int) (MAX (font_scale, 1) * CARD_WIDTH * SYSTOLE_THUMBNAIL_HEIGHT / SYSTOLE_THUMBNAIL_WIDTH));
 }
 
 /**

@@ -240,6 +240,16 @@ paint_pictures (SystoleStartPage *self)
   systole_start_thumbnails_paint_async (self->entries, systole_application_get_catalogue (application), scheme, self->painting, picture_cb, self);
 }
 
+static void
+look_cb (SystoleStartPage *self)
+{
+  double font_scale = systole_application_get_font_scale (systole_application_get_default ());
+
+  for (guint i = 0; i < self->cards->len; i++)
+    systole_start_card_set_font_scale (g_ptr_array_index (self->cards, i), font_scale);
+  paint_pictures (self);
+}
+
 /* --- class --- */
 
 static void
@@ -313,7 +323,8 @@ systole_start_page_init (SystoleStartPage *self)
   adw_bin_set_child (ADW_BIN (self), scrolled);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What do you want to find out?"), -1);
   filter (self);
-  g_signal_connect_object (application, "look-changed", G_CALLBACK (paint_pictures), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (application, "look-changed", G_CALLBACK (look_cb), self, G_CONNECT_SWAPPED);
+  look_cb (self);
 }
 
 GtkWidget *
