@@ -66,12 +66,13 @@ systole_main_window_hide_start (SystoleMainWindow *self)
 
 /* A window for something new: this one, where nothing of the user's is in it. */
 static SystoleMainWindow *
-open_blank (SystoleMainWindow *self)
+open_blank (SystoleMainWindow *self, gboolean choose_machine)
 {
   SystoleMainWindow *window = self;
 
   if (!systole_main_window_is_untouched (self))
     window = systole_main_window_new (SYSTOLE_APPLICATION (gtk_window_get_application (GTK_WINDOW (self))));
+  window->choose_machine = choose_machine; /* small runs are there before this returns */
   systole_main_window_open_blank (window);
   gtk_window_present (GTK_WINDOW (window));
   return window;
@@ -85,14 +86,9 @@ start_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (g_str_equal (name, "win.start"))
     systole_main_window_show_start (self);
   else if (g_str_equal (name, "win.start-blank"))
-    open_blank (self);
+    open_blank (self, FALSE);
   else
-    {
-      SystoleMainWindow *window = open_blank (self);
-
-      window->choose_machine = TRUE;
-      systole_main_window_set_setup_visible (window, TRUE);
-    }
+    systole_main_window_set_setup_visible (open_blank (self, TRUE), TRUE);
 }
 
 /**
