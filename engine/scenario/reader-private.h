@@ -4,6 +4,7 @@
 #include "engine/base/xml.h"
 #include "engine/scenario/attributes.h"
 #include "engine/scenario/extras.h"
+#include "engine/scenario/upgrade.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *file_name;
+  const SystoleFormats *formats;
   SystoleScenario *scenario;
   gboolean lenient; /* a newer format: what cannot be read is left out with a warning */
 } SystoleReading;

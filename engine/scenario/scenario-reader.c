@@ -133,14 +133,31 @@ check_whole (SystoleReading *self, const SystoleXmlNode *root, GError **error)
   if (missing == NULL)
     return TRUE;
   if (self->lenient)
-    systole_xml_set_error (error, SYSTOLE_ERROR_VERSION, self->file_name, root, _ ("the file is of format %u, newer than %d, and nothing in it can be shown"), self->scenario->version, SYSTOLE_SCENARIO_FORMAT);
+    systole_xml_set_error (error, SYSTOLE_ERROR_VERSION, self->file_name, root, _ ("the file is of format %u, newer than %d, and nothing in it can be shown"), self->scenario->version, (int) self->formats->current);
   else
     systole_xml_set_error (error, SYSTOLE_ERROR_SHAPE, self->file_name, root, _ ("there is no <%s> in it; at least one is needed"), missing);
   return FALSE;
 }
 
+/* The format that a file says it is of. What it says wrongly is reported by the reader. */
+static guint
+version_of (const SystoleReading *self, const SystoleXmlNode *root)
+{
+  const SystoleElement *element = &systole_scenario_element;
+
+  for (guint i = 0; i < element->n_attributes; i++)
+    {
+      const SystoleAttribute *attribute = &element->attributes[i];
+      const char *text = systole_xml_node_get_attribute (root, attribute->name);
+
+      if (strcmp (attribute->name, "version") == 0 && text != NULL && attribute->read (attribute, text, self->scenario, NULL))
+        return self->scenario->version;
+    }
+  return self->formats->current;
+}
+
 static gboolean
-read_root (SystoleReading *self, const SystoleXmlNode *root, GError **error)
+read_root (SystoleReading *self, SystoleXmlNode *root, GError **error)
 {
   static const SystoleChild children[] = {
     { "title", 0, read_title },
@@ -159,14 +176,15 @@ read_root (SystoleReading *self, const SystoleXmlNode *root, GError **error)
       systole_xml_set_error (error, SYSTOLE_ERROR_SYNTAX, self->file_name, root, _ ("the outermost element is not <%s xmlns=\"%s\">"), "scenario", SYSTOLE_SCENARIO_NAMESPACE);
       return FALSE;
     }
-  if (!systole_reading_attributes (self, root, &systole_scenario_element, scenario, scenario_extras (self), "scenario", error))
+  if (!systole_formats_upgrade (self->formats, version_of (self, root), root, self->file_name, error) ||
+      !systole_reading_attributes (self, root, &systole_scenario_element, scenario, scenario_extras (self), "scenario", error))
     return FALSE;
-  self->lenient = scenario->read_only = scenario->version > SYSTOLE_SCENARIO_FORMAT;
+  self->lenient = scenario->read_only = scenario->version > self->formats->current;
   if (self->lenient)
     {
       g_autoptr (GError) warning = NULL;
 
-      systole_xml_set_error (&warning, SYSTOLE_ERROR_VERSION, self->file_name, root, _ ("the file is of format %u, newer than %d, and is read only"), scenario->version, SYSTOLE_SCENARIO_FORMAT);
+      systole_xml_set_error (&warning, SYSTOLE_ERROR_VERSION, self->file_name, root, _ ("the file is of format %u, newer than %d, and is read only"), scenario->version, (int) self->formats->current);
       systole_reading_warn (self, warning->message);
     }
   return systole_reading_children (self, root, children, G_N_ELEMENTS (children), scenario, scenario_extras (self), "scenario", error) &&
@@ -184,6 +202,26 @@ compare_warnings (gconstpointer a, gconstpointer b, gpointer file_name)
   return line_a < line_b ? -1 : line_a > line_b;
 }
 
+SystoleScenario *
+systole_scenario_read_as (const SystoleFormats *formats, const char *data, gsize length, const char *file_name, GError **error)
+{
+  g_autoptr (SystoleXmlNode) document = NULL;
+  g_autoptr (SystoleScenario) scenario = NULL;
+  SystoleReading self = { .file_name = file_name, .formats = formats };
+
+  document = systole_xml_read (data, length, file_name, error);
+  if (document == NULL)
+    return NULL;
+  self.scenario = scenario = systole_scenario_new_empty ();
+  scenario->unknown = systole_extras_new ();
+  keep_prolog (&self, document);
+  if (!read_root (&self, (SystoleXmlNode *) systole_xml_node_get_root (document), error))
+    return NULL;
+  scenario->unknown = systole_reading_settle (scenario->unknown);
+  g_ptr_array_sort_with_data (scenario->warnings, compare_warnings, (gpointer) file_name);
+  return g_steal_pointer (&scenario);
+}
+
 /**
  * systole_scenario_read:
  * @data: the bytes of a `.systole` file
@@ -192,7 +230,8 @@ compare_warnings (gconstpointer a, gconstpointer b, gpointer file_name)
  *
  * Elements and attributes that are not known are kept and reported in `warnings`; an
  * unknown value of a known attribute is an error. A file of a newer format gives what
- * could be read of it, with `read_only` set.
+ * could be read of it, with `read_only` set; one of an older format is upgraded in
+ * memory, `version` says what it was.
  *
  * Returns: (transfer full) (nullable): NULL with %SYSTOLE_ERROR_SYNTAX, _RANGE, _SHAPE,
  *   _CAPACITY or _VERSION and the message `file:line: element: what is wrong, what is allowed`
@@ -200,19 +239,5 @@ compare_warnings (gconstpointer a, gconstpointer b, gpointer file_name)
 SystoleScenario *
 systole_scenario_read (const char *data, gsize length, const char *file_name, GError **error)
 {
-  g_autoptr (SystoleXmlNode) document = NULL;
-  g_autoptr (SystoleScenario) scenario = NULL;
-  SystoleReading self = { .file_name = file_name };
-
-  document = systole_xml_read (data, length, file_name, error);
-  if (document == NULL)
-    return NULL;
-  self.scenario = scenario = systole_scenario_new_empty ();
-  scenario->unknown = systole_extras_new ();
-  keep_prolog (&self, document);
-  if (!read_root (&self, systole_xml_node_get_root (document), error))
-    return NULL;
-  scenario->unknown = systole_reading_settle (scenario->unknown);
-  g_ptr_array_sort_with_data (scenario->warnings, compare_warnings, (gpointer) file_name);
-  return g_steal_pointer (&scenario);
+  return systole_scenario_read_as (systole_formats_get (), data, length, file_name, error);
 }
