@@ -261,6 +261,7 @@ file_is_another (SystoleMainWindow *self, GBytes *bytes, const char *state, cons
   if (scenario != NULL && (wanted || !is_unsaved (self)))
     {
       systole_main_window_set_file (self, self->file, state);
+      systole_main_window_note_format (self, scenario->version);
       take_again (self, g_steal_pointer (&scenario), name);
       return;
     }

@@ -35,6 +35,7 @@ static void
 take_scenario (SystoleMainWindow *self, const SystoleScenario *scenario, GFile *file, const char *state, const char *library_id)
 {
   systole_main_window_set_file (self, file, state);
+  systole_main_window_note_format (self, scenario->version);
   g_free (self->library_id);
   self->library_id = g_strdup (library_id);
   self->fresh = TRUE;

@@ -24,6 +24,7 @@ struct _SystoleMainWindow
   /* The document. */
   GFile *file;           /* NULL: untitled */
   char *state;           /* of the file when it was read or written; NULL: it may be replaced */
+  guint format;          /* of the file; the present one once the user was asked about an older */
   char *suggested;       /* name for a file that it has not yet, or NULL */
   char *library_id;      /* of the library, NULL: none */
   GCancellable *loading; /* of the read or write under way */
@@ -139,6 +140,11 @@ void systole_main_window_save_to (SystoleMainWindow *self, GFile *file);
 /* window.c */
 void systole_main_window_show_session (SystoleMainWindow *self);
 void systole_main_window_focus_stage (SystoleMainWindow *self);
+
+/* window-format.c */
+void systole_main_window_note_format (SystoleMainWindow *self, guint version);
+gboolean systole_main_window_replaces_old (SystoleMainWindow *self, GFile *file);
+void systole_main_window_ask_to_keep (SystoleMainWindow *self);
 
 /* window-keeping.c */
 void systole_main_window_watch_file (SystoleMainWindow *self);

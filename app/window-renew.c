@@ -10,6 +10,7 @@ take_document (SystoleMainWindow *self, SystoleMainWindow *from)
 {
   self->file = g_steal_pointer (&from->file);
   self->state = g_steal_pointer (&from->state);
+  self->format = from->format;
   self->suggested = g_steal_pointer (&from->suggested);
   self->library_id = g_steal_pointer (&from->library_id);
   self->autosave = g_steal_pointer (&from->autosave);

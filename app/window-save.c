@@ -48,6 +48,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   systole_main_window_set_file (self, file, state);
+  systole_main_window_note_format (self, SYSTOLE_SCENARIO_FORMAT);
   g_clear_pointer (&self->library_id, g_free);
   if (save->entry == systole_session_get_base (self->session))
     systole_history_mark_saved (systole_session_get_history (self->session));
@@ -102,14 +103,22 @@ systole_main_window_get_bytes (SystoleMainWindow *self)
 
 /**
  * systole_main_window_save_to:
- * @file: becomes the file of the document once it is written
+ * @file: becomes the file of the document once it is written; where that replaces one
+ *   of an older format, the user is asked first
  */
 void
 systole_main_window_save_to (SystoleMainWindow *self, GFile *file)
 {
-  g_autoptr (GBytes) bytes = systole_main_window_get_bytes (self);
-  Save *save = g_new0 (Save, 1);
+  g_autoptr (GBytes) bytes = NULL;
+  Save *save;
 
+  if (systole_main_window_replaces_old (self, file))
+    {
+      systole_main_window_ask_to_keep (self);
+      return;
+    }
+  bytes = systole_main_window_get_bytes (self);
+  save = g_new0 (Save, 1);
   save->window = g_object_ref (self);
   save->entry = systole_scenario_ref ((SystoleScenario *) systole_session_get_base (self->session));
   self->saving = TRUE;
