@@ -226,20 +226,22 @@ systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const Systo
   g_autofree char *words = share_words (self->run, FALSE);
   g_autofree char *brief = share_words (self->run, TRUE);
   double middle = box->y + box->height / 2;
-  double length, left, x;
+  double length, least, left, x;
 
   if (box->height <= 0)
     return;
   paint_card (cr, style, box, 10);
   left = box->x + 14 + systole_paint_text (cr, style, percent, NULL, 20, SYSTOLE_WEIGHT_BOLD, palette->text, box->x + 14, middle, 0, SYSTOLE_ALIGN_START);
   length = systole_paint_text_width (style, cycles, 15, SYSTOLE_WEIGHT_BOLD);
+  least = systole_paint_text_width (style, _ ("of peak"), 12, SYSTOLE_WEIGHT_SEMIBOLD);
   x = box->x + box->width - 14 - length;
-  if (x < left + 12)
+  /* A share without its words says nothing: in a narrow card they are worth more than the length. */
+  if (x - 12 - (left + 14) < least)
     x = box->x + box->width;
   else
     systole_paint_text (cr, style, cycles, NULL, 15, SYSTOLE_WEIGHT_BOLD, palette->text, box->x + box->width - 14, middle, 0, SYSTOLE_ALIGN_END);
   left += 14;
-  if (x - 12 - left < 24 * font)
+  if (x - 12 - left < least)
     return;
   if (words == NULL)
     systole_paint_text (cr, style, _ ("of peak over the whole run"), _ ("of peak"), 12, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, middle, x - 12 - left, SYSTOLE_ALIGN_START);

@@ -10,6 +10,7 @@
 #define HALF_CAP 0.364
 /* A label narrower than this many ems says nothing: it is left out. */
 #define LEAST_EMS 1.6
+#define LEAST_SHOWN 0.55 /* of a label that is cut before a class */
 
 /**
  * systole_paint_style_init:
@@ -169,7 +170,8 @@ paint_text (cairo_t *cr, const SystolePaintStyle *style, const char *text, const
         }
       if (width > max_width)
         {
-          if (max_width < LEAST_EMS * size)
+          /* For a class half a word is worse than none. */
+          if (max_width < LEAST_EMS * size || (style->least_px > 0 && max_width < LEAST_SHOWN * width))
             return 0.0;
           layout = systole_store_get_layout (cr, style, text, markup, size, weight, max_width);
           width = MIN (layout_width (layout), max_width);

@@ -209,6 +209,17 @@ paint_number (cairo_t *cr, const SystoleLanePaint *lane, const SystoleLaneHead *
       px *= 0.6;
       wide = systole_paint_text_width (style, busy, px, SYSTOLE_WEIGHT_BOLD);
     }
+  if (wide + 0.5 * unit + words > width)
+    {
+      /* A long count has its words below. */
+      double line = 1.5 * OF_PX * style->font_scale;
+
+      y += 0.5 * px * style->font_scale;
+      systole_paint_text (cr, style, busy, NULL, px, SYSTOLE_WEIGHT_BOLD, style->palette->text, x, y, width, SYSTOLE_ALIGN_START);
+      y += 0.5 * px * style->font_scale + 0.5 * line;
+      systole_paint_text (cr, style, of, NULL, OF_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->text, x, y, width, SYSTOLE_ALIGN_START);
+      return px * style->font_scale + line;
+    }
   y += 0.5 * px * style->font_scale;
   systole_paint_text (cr, style, busy, NULL, px, SYSTOLE_WEIGHT_BOLD, style->palette->text, x, y, 0, SYSTOLE_ALIGN_START);
   y += 0.364 * (px - OF_PX) * style->font_scale; /* on one baseline */

@@ -237,11 +237,13 @@ systole_presenter_has_pane (const SystolePresenterPaint *self)
   return page != NULL && (page != selection || pinned);
 }
 
-/** Whether a page needs the whole width, and the machines' pictures leave it. */
+/** Whether a page needs the whole width, and the machines' pictures leave it: what compares machines. */
 gboolean
 systole_presenter_pane_is_wide (const char *page, guint n_lanes)
 {
-  return n_lanes > 1 && is_by_lane (find_page (page));
+  LaneFunc paint = find_page (page);
+
+  return n_lanes > 1 && paint != NULL && paint != selection;
 }
 
 /**
@@ -257,7 +259,7 @@ systole_presenter_paint_pane (cairo_t *cr, const SystolePresenterPaint *self, co
   Pane pane = { self, *style, box->width };
   double scale = style->font_scale, width = box->width;
   gboolean fits = FALSE;
-  guint columns = paint != NULL && systole_presenter_pane_is_wide (self->pane, self->n_lanes) ? self->n_lanes : 1;
+  guint columns = is_by_lane (paint) ? MAX (self->n_lanes, 1) : 1;
 
   if (paint == NULL)
     return;

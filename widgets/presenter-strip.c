@@ -24,7 +24,7 @@ systole_presenter_strip_height (double unit, guint n_lanes)
 static void
 fill_timeline (const SystolePresenterPaint *self, const SystolePaintStyle *style, SystoleTimelinePaint *out)
 {
-  *out = (SystoleTimelinePaint){ .time_base = self->time_base, .position = self->axis, .width = self->width, .style = *style };
+  *out = (SystoleTimelinePaint){ .time_base = self->time_base, .position = self->axis, .untold = self->n_beats > 0, .width = self->width, .style = *style };
   for (guint i = 0; i < self->n_lanes; i++)
     if (self->lanes[i].run != NULL)
       {

@@ -234,6 +234,8 @@ find_mark (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geom
 
   if (!systole_run_find_event (self->lanes[lane].run, 0, kind, 1, &cycle, NULL))
     return FALSE;
+  if (self->untold && (double) cycle > self->lanes[lane].position)
+    return FALSE;
   *x = (cycle_x (self, geometry, lane, (double) cycle) + cycle_x (self, geometry, lane, (double) cycle + 1)) / 2;
   return *x >= geometry->left - 1 && *x <= geometry->end + 1;
 }

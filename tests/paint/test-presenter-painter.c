@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "widgets/hatch.h"
 #include "widgets/presenter-painter.h"
 #include "widgets/unit-format.h"
@@ -44,6 +45,7 @@ static const Scene scenes[] = {
   { "time", { "array:rows=8,cols=8,dataflow=ws", "sm:" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, "time", FALSE, FALSE },
   { "memory", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, "memory", FALSE, FALSE },
   { "roofline", { "nvidia-t4" }, 4096, 4096, 4096, SYSTOLE_FORMAT_FP16, 9000, "roofline", FALSE, FALSE },
+  { "rooflines", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, "roofline", FALSE, FALSE },
   { "table", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, "table", FALSE, FALSE },
   { "asked", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 8, NULL, TRUE, FALSE },
   { "revealed", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 29, NULL, TRUE, TRUE },
@@ -245,6 +247,37 @@ test_hidden (void)
   clear_picture (&picture);
 }
 
+/* A page that compares machines has the whole width; a long count and a narrow chip's card have
+ * their words whole or not at all. */
+static void
+test_whole (void)
+{
+  const Scene roofs = { "roofs", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, "roofline", FALSE, FALSE };
+  const Scene large = { "large", { "array:rows=256,cols=256,dataflow=ws" }, 1000, 700, 600, SYSTOLE_FORMAT_BF16, 900, NULL, FALSE, FALSE };
+  const Scene chips = { "chips", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, NULL, TRUE, FALSE };
+  Picture picture = { 0 };
+  SystolePresenterLayout layout;
+  g_autofree char *count = NULL, *of = NULL;
+
+  make_picture (&roofs, SYSTOLE_SCHEME_LIGHT, 2, &picture);
+  systole_presenter_layout (&picture.paint, &layout);
+  g_assert_cmpfloat (layout.side.width, >, 0.9 * picture.paint.width);
+  g_assert_cmpfloat (layout.pictures[0].width, ==, 0);
+  clear_picture (&picture);
+
+  make_picture (&large, SYSTOLE_SCHEME_LIGHT, 0, &picture);
+  draw (&picture, "large-count");
+  count = systole_number_format_count (65536);
+  of = g_strdup_printf (_ ("of %s busy"), count);
+  g_assert_true (says (&picture, of));
+  clear_picture (&picture);
+
+  make_picture (&chips, SYSTOLE_SCHEME_LIGHT, 2, &picture);
+  draw (&picture, "narrow-card");
+  g_assert_true (says (&picture, _ ("of peak")) || says (&picture, _ ("of peak over the whole run")));
+  clear_picture (&picture);
+}
+
 /* Text and its ground, marks and theirs, of every scheme that a presentation may have. */
 static void
 test_contrast (void)
@@ -371,6 +404,7 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &scenes[i], test_scene);
     }
   g_test_add_func ("/presenter/hidden", test_hidden);
+  g_test_add_func ("/presenter/whole", test_whole);
   g_test_add_func ("/presenter/contrast", test_contrast);
   g_test_add_func ("/presenter/layout", test_layout);
   g_test_add_func ("/presenter/pick", test_pick);

@@ -217,6 +217,43 @@ test_words (void)
   g_assert_nonnull (strstr (text, "B, SM: cycle 30 of 36 cycles,"));
 }
 
+static GBytes *
+draw_strips (const SystoleTimelinePaint *paint)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) paint->width, (int) paint->height);
+  cairo_t *cr = cairo_create (surface);
+  GBytes *bytes;
+
+  systole_timeline_paint_strips (cr, paint);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  bytes = g_bytes_new (cairo_image_surface_get_data (surface), (gsize) cairo_image_surface_get_stride (surface) * (gsize) cairo_image_surface_get_height (surface));
+  cairo_surface_destroy (surface);
+  return bytes;
+}
+
+/* Before a class a mark is there once its instant is. */
+static void
+test_untold (void)
+{
+  g_autoptr (SystoleRun) array = new_array ();
+  g_autoptr (SystoleRun) sm = new_sm ();
+  g_autoptr (GBytes) told = NULL;
+  g_autoptr (GBytes) before = NULL;
+  g_autoptr (GBytes) after = NULL;
+  SystoleTimelinePaint p;
+
+  init_pair (&p, array, sm, SYSTOLE_TIME_CYCLES);
+  p.lanes[0].position = p.lanes[1].position = 0;
+  told = draw_strips (&p);
+  p.untold = TRUE;
+  before = draw_strips (&p);
+  p.lanes[0].position = p.lanes[1].position = 36;
+  after = draw_strips (&p);
+  g_assert_false (g_bytes_equal (told, before));
+  g_assert_true (g_bytes_equal (told, after));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -226,6 +263,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-painter/strips-add-up", test_strips_add_up);
   g_test_add_func ("/timeline-painter/endless", test_endless);
   g_test_add_func ("/timeline-painter/labels", test_labels);
+  g_test_add_func ("/timeline-painter/untold", test_untold);
   g_test_add_func ("/timeline-painter/words", test_words);
   return g_test_run ();
 }
