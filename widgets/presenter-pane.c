@@ -267,13 +267,14 @@ systole_presenter_paint_pane (cairo_t *cr, const SystolePresenterPaint *self, co
   for (guint i = 0; i < G_N_ELEMENTS (tries) && !fits; i++)
     {
       scale = style->font_scale * tries[i];
-      fits = lay_out (&pane, paint, columns, NULL, box->width / scale, box->height / scale) <= box->height / scale;
-    }
-  /* A chart that keeps its shape becomes lower by being narrower. */
-  for (double narrow = 0.95; paint == roofline && !fits && narrow > LEAST_WIDTH; narrow -= 0.05)
-    {
-      width = narrow * box->width;
+      width = box->width;
       fits = lay_out (&pane, paint, columns, NULL, width / scale, box->height / scale) <= box->height / scale;
+      /* A chart that keeps its shape becomes lower by being narrower, rather than by losing its notes. */
+      for (double narrow = 0.95; paint == roofline && !fits && narrow > LEAST_WIDTH; narrow -= 0.05)
+        {
+          width = narrow * box->width;
+          fits = lay_out (&pane, paint, columns, NULL, width / scale, box->height / scale) <= box->height / scale;
+        }
     }
   pane.style.least_px = style->least_px / scale;
   pane.style.line_scale = MAX (1, style->line_scale / scale);

@@ -263,6 +263,8 @@ test_whole (void)
   systole_presenter_layout (&picture.paint, &layout);
   g_assert_cmpfloat (layout.side.width, >, 0.9 * picture.paint.width);
   g_assert_cmpfloat (layout.pictures[0].width, ==, 0);
+  draw (&picture, "roofs");
+  g_assert_true (says (&picture, _ ("operations a second (each line is 10 ×)")));
   clear_picture (&picture);
 
   make_picture (&large, SYSTOLE_SCHEME_LIGHT, 0, &picture);
