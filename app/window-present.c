@@ -15,6 +15,15 @@ find_monitor (SystoleMainWindow *self)
   return surface != NULL ? gdk_display_get_monitor_at_surface (gdk_surface_get_display (surface), surface) : NULL;
 }
 
+/* The card of what is pointed at is a surface of its own: it would lie over the presentation. */
+static void
+set_cards (SystoleMainWindow *self, gboolean allowed)
+{
+  gtk_widget_set_can_target (GTK_WIDGET (self->stage), allowed);
+  for (guint i = 0; i < systole_stage_get_n_lanes (self->stage); i++)
+    systole_lane_view_hide_card (systole_stage_get_lane (self->stage, i));
+}
+
 /* Where the presentation ended is where one goes on. */
 static void
 left_cb (SystoleMainWindow *self)
@@ -25,6 +34,7 @@ left_cb (SystoleMainWindow *self)
   if (state->n_beats > 0 && state->beat < systole_scenario_get_n_beats (systole_session_get_base (self->session)))
     systole_session_go_to_beat (self->session, (int) state->beat);
   gtk_window_destroy (GTK_WINDOW (presenter));
+  set_cards (self, TRUE);
   gtk_window_present (GTK_WINDOW (self));
 }
 
@@ -61,6 +71,7 @@ systole_main_window_present (SystoleMainWindow *self, guint beat)
       return;
     }
   systole_session_set_playing (self->session, FALSE);
+  set_cards (self, FALSE);
   self->presenter = systole_presenter_new (self->session, beat);
   presenter = SYSTOLE_PRESENTER (self->presenter);
   if (systole_presenter_get_state (presenter)->n_beats == 0)

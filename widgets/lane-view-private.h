@@ -74,7 +74,6 @@ gboolean systole_lane_view_is_settled (SystoleLaneView *self); /* no value is la
 /* lane-view-card.c */
 void systole_lane_view_queue_card (SystoleLaneView *self, const SystoleTarget *target);
 void systole_lane_view_refresh_card (SystoleLaneView *self);
-gboolean systole_lane_view_hide_card (SystoleLaneView *self); /* whether it was shown */
 void systole_lane_view_dispose_card (SystoleLaneView *self);
 
 /* lane-view-input.c */

@@ -62,5 +62,6 @@ gboolean systole_lane_view_pin_second (SystoleLaneView *self);
 void systole_lane_view_get_paint (SystoleLaneView *self, SystoleLanePaint *out);
 /* Title, facts and sentence of a target now, as systole_lane_explain(). */
 char *systole_lane_view_explain (SystoleLaneView *self, const SystoleTarget *target, GArray **facts, char **sentence) G_GNUC_WARN_UNUSED_RESULT;
+gboolean systole_lane_view_hide_card (SystoleLaneView *self); /* of what is pointed at; TRUE: it was shown */
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include "app/back-row.h"
 #include "app/presenter-keys.h"
 #include "app/presenter.h"
+#include "widgets/stage.h"
 #include "app/teacher-window.h"
 #include "engine/scenario/beat.h"
 
@@ -38,6 +39,21 @@ get_presenter (SystoleMainWindow *window)
   GtkWidget *presenter = systole_main_window_get_presenter (window);
 
   return presenter != NULL ? SYSTOLE_PRESENTER (presenter) : NULL;
+}
+
+static GtkWidget *
+find_stage (GtkWidget *widget)
+{
+  if (SYSTOLE_IS_STAGE (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *stage = find_stage (child);
+
+      if (stage != NULL)
+        return stage;
+    }
+  return NULL;
 }
 
 /* As the window hears it: by the sign of the key. */
@@ -80,6 +96,7 @@ test_clicker (void)
   g_assert_cmpuint (state->n_beats, ==, n);
   g_assert_cmpuint (state->beat, ==, 0);
   wait_until (is_shown (window) && gtk_widget_get_mapped (GTK_WIDGET (get_presenter (window))));
+  g_assert_false (gtk_widget_get_can_target (find_stage (GTK_WIDGET (window)))); /* nothing of it pops up over the class's picture */
   for (guint i = 0; i < n; i++)
     positions += systole_scenario_get_beat (lesson, i)->choices->len > 0;
   for (guint i = 0; i + 1 < n + positions - 1; i++)
@@ -110,6 +127,7 @@ test_clicker (void)
   press (window, GDK_KEY_Escape);
   g_assert_null (get_presenter (window));
   wait_until (is_ready (window));
+  g_assert_true (gtk_widget_get_can_target (find_stage (GTK_WIDGET (window))));
   g_assert_cmpint (systole_session_get_beat (systole_main_window_get_session (window)), ==, (int) n - 1);
   g_assert_cmpint (systole_history_is_dirty (systole_session_get_history (systole_main_window_get_session (window))), ==, was_dirty);
   /* and back in where it stopped */
