@@ -4,9 +4,9 @@
 #include "app/back-row.h"
 #include "app/presenter-keys.h"
 #include "app/presenter.h"
-#include "widgets/stage.h"
 #include "app/teacher-window.h"
 #include "engine/scenario/beat.h"
+#include "widgets/stage.h"
 
 #include <string.h>
 
