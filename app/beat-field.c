@@ -8,6 +8,7 @@ struct _SystoleBeatField
   GtkBox parent_instance;
 
   GtkWidget *view, *insert;
+  GMenuModel *menu; /* of what can be inserted, or NULL */
   GtkLabel *note;
   char *stored; /* what the beat has, as it was shown; NULL: nothing was shown yet */
   gboolean formula;
@@ -86,6 +87,7 @@ static void
 systole_beat_field_finalize (GObject *object)
 {
   g_free (SYSTOLE_BEAT_FIELD (object)->stored);
+  g_clear_object (&SYSTOLE_BEAT_FIELD (object)->menu);
   G_OBJECT_CLASS (systole_beat_field_parent_class)->finalize (object);
 }
 
@@ -96,6 +98,16 @@ systole_beat_field_class_init (SystoleBeatFieldClass *klass)
   signals[SIGNAL_EDITED] = g_signal_new ("edited", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[SIGNAL_LEFT] = g_signal_new ("left", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "field.insert", "s", insert_action);
+}
+
+/* Hundreds of items, which every run makes anew: the popover waits until somebody wants it. */
+static void
+make_popover (GtkMenuButton *button, gpointer data)
+{
+  SystoleBeatField *self = data;
+
+  if (gtk_menu_button_get_popover (button) == NULL)
+    gtk_menu_button_set_popover (button, gtk_popover_menu_new_from_model (self->menu));
 }
 
 static void
@@ -148,6 +160,7 @@ systole_beat_field_new (const char *title, gboolean formula)
   gtk_widget_add_css_class (self->insert, "flat");
   gtk_widget_add_css_class (self->insert, "insert");
   gtk_widget_set_tooltip_text (self->insert, name);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->insert), make_popover, self, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->insert), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_widget_set_visible (self->insert, FALSE);
@@ -163,7 +176,8 @@ void
 systole_beat_field_set_menu (SystoleBeatField *self, GMenuModel *menu)
 {
   g_return_if_fail (SYSTOLE_IS_BEAT_FIELD (self));
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->insert), menu);
+  g_set_object (&self->menu, menu);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->insert), NULL); /* the next is made when it is asked for */
   gtk_widget_set_visible (self->insert, menu != NULL);
 }
 
