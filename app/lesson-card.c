@@ -57,12 +57,24 @@ make_tools (void)
   return tools;
 }
 
+/* Its fields are many: a window without a lesson does not wait for them. */
+static void
+need_editor (SystoleLessonCard *self)
+{
+  if (self->editor != NULL)
+    return;
+  self->editor = SYSTOLE_BEAT_EDITOR (systole_beat_editor_new (self->session));
+  gtk_box_append (GTK_BOX (self->card), GTK_WIDGET (self->editor));
+}
+
 static void
 update (SystoleLessonCard *self)
 {
   guint n = systole_scenario_get_n_beats (systole_session_get_base (self->session));
   g_autofree char *title = g_strdup_printf (P_ ("Lesson, %u beat", "Lesson, %u beats", n), n);
 
+  if (n > 0)
+    need_editor (self);
   gtk_widget_set_visible (self->expander, n > 0);
   gtk_expander_set_label (GTK_EXPANDER (self->expander), title);
   systole_accessible_set_name (self->expander, title);
@@ -104,7 +116,6 @@ systole_lesson_card_new (SystoleSession *session)
   self->session = g_object_ref (session);
   self->card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->list = SYSTOLE_BEAT_LIST (systole_beat_list_new (session));
-  self->editor = SYSTOLE_BEAT_EDITOR (systole_beat_editor_new (session));
   self->update = word_button (_ ("Update beat"), _ ("The beat shows what is on the stage now"), "win.update-beat");
   gtk_widget_add_css_class (self->card, "setup-card");
   gtk_widget_add_css_class (buttons, "beat-tools");
@@ -113,7 +124,6 @@ systole_lesson_card_new (SystoleSession *session)
   gtk_box_append (GTK_BOX (self->card), GTK_WIDGET (self->list));
   gtk_box_append (GTK_BOX (self->card), buttons);
   gtk_box_append (GTK_BOX (self->card), make_tools ());
-  gtk_box_append (GTK_BOX (self->card), GTK_WIDGET (self->editor));
   self->expander = gtk_expander_new (NULL);
   gtk_widget_add_css_class (self->expander, "lesson");
   gtk_expander_set_expanded (GTK_EXPANDER (self->expander), TRUE);

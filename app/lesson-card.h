@@ -17,6 +17,6 @@ G_DECLARE_FINAL_TYPE (SystoleLessonCard, systole_lesson_card, SYSTOLE, LESSON_CA
 
 GtkWidget *systole_lesson_card_new (SystoleSession *session) G_GNUC_WARN_UNUSED_RESULT;
 SystoleBeatList *systole_lesson_card_get_list (SystoleLessonCard *self);
-SystoleBeatEditor *systole_lesson_card_get_editor (SystoleLessonCard *self);
+SystoleBeatEditor *systole_lesson_card_get_editor (SystoleLessonCard *self); /* NULL before there was a beat */
 
 G_END_DECLS
