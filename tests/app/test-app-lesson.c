@@ -36,12 +36,14 @@ test_beats (void)
   SystoleMainWindow *window = open_welcome ();
   SystoleSession *session = systole_main_window_get_session (window);
   SystoleLessonCard *card = systole_scenario_panel_get_lesson (window->panel);
-  SystoleBeatEditor *editor = systole_lesson_card_get_editor (card);
-  SystoleBeatField *caption = systole_beat_editor_get_field (editor, SYSTOLE_BEAT_CAPTION);
+  SystoleBeatEditor *editor;
+  SystoleBeatField *caption;
   g_autofree char *text = NULL;
 
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (editor)));
+  g_assert_null (systole_lesson_card_get_editor (card));
   activate (window, "win.add-beat");
+  editor = systole_lesson_card_get_editor (card);
+  caption = systole_beat_editor_get_field (editor, SYSTOLE_BEAT_CAPTION);
   g_assert_cmpint (systole_session_get_beat (session), ==, 0);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (editor)));
   g_assert_nonnull (systole_beat_list_get_row (systole_lesson_card_get_list (card), 0));
