@@ -22,8 +22,9 @@ systole_start_card_activate (GtkWidget *self)
 {
   const char *action = g_object_get_data (G_OBJECT (self), "action");
   const char *target = g_object_get_data (G_OBJECT (self), "target");
+  g_autoptr (GVariant) parameter = target != NULL ? g_variant_ref_sink (g_variant_new_string (target)) : NULL;
 
-  gtk_widget_activate_action_variant (self, action, target != NULL ? g_variant_new_string (target) : NULL);
+  gtk_widget_activate_action_variant (self, action, parameter);
 }
 
 static void
