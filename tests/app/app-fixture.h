@@ -55,3 +55,25 @@ close_window (SystoleMainWindow *window)
   while (g_main_context_pending (NULL))
     g_main_context_iteration (NULL, FALSE);
 }
+
+/* main() of a test of windows: `add` adds the cases, which find @application. Without a display there are none. */
+static inline int
+run_window_tests (int argc, char **argv, SystoleApplication **application, void (*add) (void))
+{
+  g_autoptr (SystoleSettings) settings = NULL;
+  int status;
+
+  systole_place_set_up (argv[0]);
+  g_test_init (&argc, &argv, NULL);
+  if (g_getenv ("DISPLAY") == NULL)
+    {
+      g_print ("1..0 # SKIP no display\n");
+      return 0;
+    }
+  settings = systole_settings_new ();
+  *application = start_application (settings);
+  add ();
+  status = g_test_run ();
+  g_object_unref (*application);
+  return status;
+}

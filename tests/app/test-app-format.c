@@ -188,21 +188,9 @@ test_close (Fixture *self, gconstpointer data)
   assert_content (self->copy, self->text);
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  g_autoptr (SystoleSettings) settings = NULL;
-  int status;
-
-  systole_place_set_up (argv[0]);
-  g_test_init (&argc, &argv, NULL);
-  if (g_getenv ("DISPLAY") == NULL)
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-  settings = systole_settings_new ();
-  application = start_application (settings);
 #define ADD(name, test) g_test_add ("/format/" name, Fixture, NULL, set_up, test, tear_down)
   ADD ("keep", test_keep);
   ADD ("replace", test_replace);
@@ -211,7 +199,10 @@ main (int argc, char **argv)
   ADD ("cannot-keep", test_cannot_keep);
   ADD ("close", test_close);
 #undef ADD
-  status = g_test_run ();
-  g_object_unref (application);
-  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  return run_window_tests (argc, argv, &application, add_tests);
 }

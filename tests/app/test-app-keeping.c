@@ -382,21 +382,9 @@ test_search (void)
   close_window (window);
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  g_autoptr (SystoleSettings) settings = NULL;
-  int status;
-
-  systole_place_set_up (argv[0]);
-  g_test_init (&argc, &argv, NULL);
-  if (g_getenv ("DISPLAY") == NULL)
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-  settings = systole_settings_new ();
-  application = start_application (settings);
   g_test_add_func ("/keeping/recover", test_recover);
   g_test_add_func ("/keeping/recover-same", test_recover_same);
   g_test_add_func ("/keeping/recover-unreadable", test_recover_unreadable);
@@ -407,7 +395,10 @@ main (int argc, char **argv)
   g_test_add_func ("/keeping/own-machine", test_own_machine);
   g_test_add_func ("/keeping/language", test_language);
   g_test_add_func ("/keeping/search", test_search);
-  status = g_test_run ();
-  g_object_unref (application);
-  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  return run_window_tests (argc, argv, &application, add_tests);
 }

@@ -124,27 +124,18 @@ test_folder_gone (void)
   close_window (window);
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  g_autoptr (SystoleSettings) settings = NULL;
-  int status;
-
-  systole_place_set_up (argv[0]);
-  g_test_init (&argc, &argv, NULL);
-  if (g_getenv ("DISPLAY") == NULL)
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-  settings = systole_settings_new ();
-  application = start_application (settings);
   g_test_add_func ("/outside/reload", test_reload);
   g_test_add_func ("/outside/both-changed", test_both_changed);
   g_test_add_func ("/outside/gone", test_gone);
   g_test_add_func ("/outside/broken-outside", test_broken_outside);
   g_test_add_func ("/outside/folder-gone", test_folder_gone);
-  status = g_test_run ();
-  g_object_unref (application);
-  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  return run_window_tests (argc, argv, &application, add_tests);
 }

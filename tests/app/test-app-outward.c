@@ -151,26 +151,17 @@ test_numbers (void)
   close_window (SYSTOLE_MAIN_WINDOW (window_of (session)));
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  g_autoptr (SystoleSettings) settings = NULL;
-  int status;
-
-  systole_place_set_up (argv[0]);
-  g_test_init (&argc, &argv, NULL);
-  if (g_getenv ("DISPLAY") == NULL)
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-  settings = systole_settings_new ();
-  application = start_application (settings);
   g_test_add_func ("/outward/print", test_print);
   g_test_add_func ("/outward/print-nothing", test_print_nothing);
   g_test_add_func ("/outward/carry", test_carry);
   g_test_add_func ("/outward/numbers", test_numbers);
-  status = g_test_run ();
-  g_object_unref (application);
-  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  return run_window_tests (argc, argv, &application, add_tests);
 }

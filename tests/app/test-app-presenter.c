@@ -281,28 +281,19 @@ test_back_row (void)
   close_window (window);
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  g_autoptr (SystoleSettings) settings = NULL;
-  int status;
-
-  systole_place_set_up (argv[0]);
-  g_test_init (&argc, &argv, NULL);
-  if (g_getenv ("DISPLAY") == NULL)
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-  settings = systole_settings_new ();
-  application = start_application (settings);
   g_test_add_func ("/presenter/clicker", test_clicker);
   g_test_add_func ("/presenter/question", test_question);
   g_test_add_func ("/presenter/range", test_range);
   g_test_add_func ("/presenter/present-view", test_present_view);
   g_test_add_func ("/presenter/teacher", test_teacher);
   g_test_add_func ("/presenter/back-row", test_back_row);
-  status = g_test_run ();
-  g_object_unref (application);
-  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  return run_window_tests (argc, argv, &application, add_tests);
 }

@@ -189,29 +189,20 @@ test_case (gconstpointer data)
   close_window (window);
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  g_autoptr (SystoleSettings) settings = NULL;
-  int status;
-
-  systole_place_set_up (argv[0]);
-  g_test_init (&argc, &argv, NULL);
   g_test_set_nonfatal_assertions ();
-  if (g_getenv ("DISPLAY") == NULL)
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-  settings = systole_settings_new ();
-  application = start_application (settings);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *path = g_strdup_printf ("/sizes/%s", cases[i].name);
 
       g_test_add_data_func (path, &cases[i], test_case);
     }
-  status = g_test_run ();
-  g_object_unref (application);
-  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  return run_window_tests (argc, argv, &application, add_tests);
 }

@@ -432,21 +432,9 @@ test_start (void)
   close_window (window);
 }
 
-int
-main (int argc, char **argv)
+static void
+add_tests (void)
 {
-  g_autoptr (SystoleSettings) settings = NULL;
-  int status;
-
-  systole_place_set_up (argv[0]);
-  g_test_init (&argc, &argv, NULL);
-  if (g_getenv ("DISPLAY") == NULL)
-    {
-      g_print ("1..0 # SKIP no display\n");
-      return 0;
-    }
-  settings = systole_settings_new ();
-  application = start_application (settings);
   g_test_add_func ("/window/library", test_library);
   g_test_add_func ("/window/start", test_start);
   g_test_add_func ("/window/words", test_words);
@@ -458,7 +446,10 @@ main (int argc, char **argv)
   g_test_add_func ("/window/outside-change", test_outside_change);
   g_test_add_func ("/window/close-read-only", test_close_read_only);
   g_test_add_func ("/window/shortcuts-listed", test_shortcuts_listed);
-  status = g_test_run ();
-  g_object_unref (application);
-  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  return run_window_tests (argc, argv, &application, add_tests);
 }
