@@ -182,17 +182,24 @@ explain (const SystoleLanePaint *lane, const SystoleTarget *target, GArray **fac
 static char *
 describe (const SystoleLanePaint *lane)
 {
+  gboolean tensor;
   char *text;
   View self;
 
   view_open (&self, lane, 0, 0, lane->width, lane->height);
+  tensor = self.view.frame->main_unit == SYSTOLE_UNIT_TENSOR;
   if (!self.view.busy)
-    text = g_strdup_printf (_ ("The tensor core of sub-core %u is idle: %s."), self.view.sub_core, systole_reason_get_sentence (systole_sm_core_reason (self.view.frame, self.view.sub_core)));
+    {
+      const char *why = systole_reason_get_sentence (systole_sm_core_reason (self.view.frame, self.view.sub_core));
+
+      text = tensor ? g_strdup_printf (_ ("The tensor core of sub-core %u is idle: %s."), self.view.sub_core, why) : g_strdup_printf (_ ("The lanes of sub-core %u are idle: %s."), self.view.sub_core, why);
+    }
   else
     {
       g_autofree char *k = systole_number_format_count (self.view.k);
 
-      text = g_strdup_printf (_ ("The tensor core of sub-core %u multiplies column %s of A with row %s of B, %u × %u products at once."), self.view.sub_core, k, k, self.geometry.rows, self.geometry.columns);
+      text = tensor ? g_strdup_printf (_ ("The tensor core of sub-core %u multiplies column %s of A with row %s of B, %u × %u products at once."), self.view.sub_core, k, k, self.geometry.rows, self.geometry.columns)
+                    : g_strdup_printf (_ ("The lanes of sub-core %u multiply column %s of A with row %s of B."), self.view.sub_core, k, k);
     }
   view_close (&self);
   return text;

@@ -82,13 +82,27 @@ list_sub_cores (const SystoleSmFrame *frame, Clause clause, GString *list)
   return n;
 }
 
+/* Where no tensor core multiplies the vector lanes do. */
 static char *
-tell_multiplying (guint busy, guint all)
+tell_lanes (guint busy, guint all, const char *some, const char *whole)
+{
+  if (busy == 0)
+    return g_strdup (_ ("no lane multiplies"));
+  if (busy == all)
+    return g_strdup_printf (P_ ("the lanes multiply", "the lanes of all %s sub-cores multiply", all), whole);
+  /* Translators: numbers in words: “the lanes of two of four sub-cores multiply” */
+  return g_strdup_printf (P_ ("the lanes of %s of %s sub-cores multiply", "the lanes of %s of %s sub-cores multiply", busy), some, whole);
+}
+
+static char *
+tell_multiplying (SystoleUnit unit, guint busy, guint all)
 {
   static const char *const words[] = { N_ ("no"), N_ ("one"), N_ ("two"), N_ ("three"), N_ ("four"), N_ ("five"), N_ ("six"), N_ ("seven"), N_ ("eight"), N_ ("nine") };
   g_autofree char *some = busy < G_N_ELEMENTS (words) ? g_strdup (_ (words[busy])) : g_strdup_printf ("%u", busy);
   g_autofree char *whole = all < G_N_ELEMENTS (words) ? g_strdup (_ (words[all])) : g_strdup_printf ("%u", all);
 
+  if (unit != SYSTOLE_UNIT_TENSOR)
+    return tell_lanes (busy, all, some, whole);
   if (busy == 0)
     return g_strdup (_ ("no tensor core multiplies"));
   if (busy == all)
@@ -120,7 +134,7 @@ systole_sm_caption (const SystoleSmFrame *frame, const SystoleMachine *machine)
         return g_strdup_printf (_ ("%s: the block starts; its warps have no instruction yet."), unit);
       busy += reason == SYSTOLE_REASON_BUSY;
     }
-  multiplying = tell_multiplying (busy, frame->n_sub_cores);
+  multiplying = tell_multiplying (frame->main_unit, busy, frame->n_sub_cores);
   for (Clause c = CLAUSE_LOADS; c < N_CLAUSES; c++)
     {
       guint n = list_sub_cores (frame, c, list);

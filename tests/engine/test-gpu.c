@@ -424,6 +424,38 @@ test_odd_splits (void)
     }
 }
 
+/* What multiplies is named: tensor cores where they do, else the vector lanes. */
+static void
+test_caption (void)
+{
+  static const struct
+  {
+    const char *gpu;
+    SystoleFormat format;
+    gboolean tensor;
+  } cases[] = { { "nvidia-h100-sxm", SYSTOLE_FORMAT_FP16, TRUE }, { "nvidia-h100-sxm", SYSTOLE_FORMAT_FP32, FALSE }, { "nvidia-gtx-1080-ti", SYSTOLE_FORMAT_FP32, FALSE } };
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SystoleRun) run = NULL;
+      guint64 n;
+      SystoleOp op;
+
+      systole_op_init_gemm (&op, 4096, 4096, 4096, cases[i].format);
+      run = run_op (&op, systole_catalogue_find (catalogue, cases[i].gpu));
+      n = systole_run_get_n_cycles (run);
+      for (guint part = 1; part < 16; part++)
+        {
+          g_autofree char *caption = systole_run_describe_cycle (run, n * part / 16);
+
+          g_assert_true (strstr (caption, "SM") != NULL);
+          g_assert_cmpint (strstr (caption, "tensor core") != NULL, ==, cases[i].tensor);
+          g_assert_cmpint (strstr (caption, "lane") != NULL, ==, !cases[i].tensor);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -436,5 +468,6 @@ main (int argc, char **argv)
   g_test_add_func ("/gpu/machine", test_machine);
   g_test_add_func ("/gpu/pace", test_pace);
   g_test_add_func ("/gpu/more-is-never-slower", test_more_is_never_slower);
+  g_test_add_func ("/gpu/caption", test_caption);
   return g_test_run ();
 }
