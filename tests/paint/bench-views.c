@@ -1,212 +1,155 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Milliseconds a picture of every other view, on an image surface of 1920 × 1080 and of
- * 3840 × 2160. No limits: read them. What is aimed at: 8 ms and 20 ms.
- * `bench-views SM` measures one view, `bench-views SM FOLDER` keeps its pictures too. */
+/*
+ * Milliseconds and allocations a frame of every view, on image surfaces. Nothing is asserted:
+ * read them. What is aimed at: 8 ms at 1920 × 1080, 20 ms at 3840 × 2160, whether its pixels
+ * are twice as fine or show twice as much; 3 ms for the raster of 256 × 256 at 1080p.
+ *
+ * `bench-views` measures all, `bench-views SM fragment` those whose name has one of the words;
+ * `-n FRAMES` sets how many, `-s 1080|4k|wide` one of the sizes, `-o FOLDER` keeps the last picture of each
+ * and the labels in it, to compare with those of another day.
+ */
 
+#include "count-blocks.h"
 #include "paint-fixture.h"
+#include "paint-scenes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "widgets/difference-painter.h"
-#include "widgets/energy-painter.h"
-#include "widgets/map-painter.h"
-#include "widgets/memory-painter.h"
-#include "widgets/roofline-painter.h"
-#include "widgets/timeline-painter.h"
-#include "widgets/waterfall-painter.h"
-
-typedef struct
-{
-  SystoleRun *a, *b;
-  SystoleMap *map;
-  double width, height;
-  SystolePaintStyle style;
-  guint frame;
-  SystoleLaneCache *cache;
-  SystoleLevel level;
-} Bench;
-
-static void
-paint_lane (cairo_t *cr, Bench *self)
-{
-  SystoleLanePaint lane;
-
-  systole_lane_paint_init (&lane);
-  systole_camera_init (&lane.camera, self->a);
-  lane.camera.level = self->level;
-  lane.run = self->a;
-  lane.cache = self->cache;
-  lane.cycle = 9000 + self->frame;
-  lane.width = self->width;
-  lane.height = self->height;
-  lane.style = self->style;
-  systole_lane_paint (cr, &lane);
-}
-
-static void
-paint_chip (cairo_t *cr, Bench *self)
-{
-  self->level = SYSTOLE_LEVEL_CHIP;
-  paint_lane (cr, self);
-}
-
-static void
-paint_sm (cairo_t *cr, Bench *self)
-{
-  self->level = SYSTOLE_LEVEL_SM;
-  paint_lane (cr, self);
-}
-
-static void
-paint_fragment (cairo_t *cr, Bench *self)
-{
-  self->level = SYSTOLE_LEVEL_FRAGMENT;
-  paint_lane (cr, self);
-}
-
-static void
-paint_timeline (cairo_t *cr, Bench *self)
-{
-  SystoleTimelinePaint timeline = { .n_lanes = 2, .lanes = { { self->a, 'A', self->frame }, { self->b, 'B', self->frame } }, .position = self->frame, .width = self->width, .style = self->style };
-
-  timeline.height = systole_timeline_preferred_height (&timeline);
-  systole_timeline_paint (cr, &timeline);
-}
-
-static void
-paint_waterfall (cairo_t *cr, Bench *self)
-{
-  SystoleWaterfallPaint waterfall = { .run = self->a, .letter = 'A', .width = self->width, .highlighted = -1, .style = self->style };
-
-  systole_waterfall_paint (cr, &waterfall);
-}
-
-static void
-paint_difference (cairo_t *cr, Bench *self)
-{
-  SystoleDifferencePaint difference = { .a = self->a, .b = self->b, .letter_a = 'A', .letter_b = 'B', .width = self->width, .style = self->style };
-
-  systole_difference_paint (cr, &difference);
-}
-
-static void
-paint_roofline (cairo_t *cr, Bench *self)
-{
-  SystoleRooflinePaint roofline = { .runs = { self->a, self->b }, .n = 2, .width = self->width, .style = self->style };
-
-  systole_roofline_paint (cr, &roofline);
-}
-
-static void
-paint_memory (cairo_t *cr, Bench *self)
-{
-  SystoleMemoryPaint memory = { .run = self->a, .letter = 'A', .width = self->width, .style = self->style };
-
-  systole_memory_paint (cr, &memory);
-}
-
-static void
-paint_energy (cairo_t *cr, Bench *self)
-{
-  SystoleEnergyPaint energy = { .run = self->a, .letter = 'A', .width = self->width, .style = self->style };
-
-  systole_energy_paint (cr, &energy);
-}
-
-static void
-paint_map (cairo_t *cr, Bench *self)
-{
-  SystoleMapPaint map = { .map = self->map, .names = { "A100", "TPU v5e" }, .letters = { 'A', 'B' }, .x_name = "M", .y_name = "N = K", .at_x = (int) (self->frame % self->map->n_x), .at_y = 3, .progress = -1, .width = self->width, .style = self->style };
-
-  systole_map_paint (cr, &map);
-}
+#define WARM 4
 
 static const struct
 {
-  const char *what;
-  void (*paint) (cairo_t *cr, Bench *self);
-} views[] = {
-  { "chip of 132 SMs", paint_chip },
-  { "SM", paint_sm },
-  { "fragment", paint_fragment },
-  { "timeline", paint_timeline },
-  { "time waterfall", paint_waterfall },
-  { "difference by cause", paint_difference },
-  { "roofline", paint_roofline },
-  { "memory", paint_memory },
-  { "energy", paint_energy },
-  { "map of 43 × 29 sizes", paint_map },
+  const char *name;
+  int width, height; /* device pixels */
+  double scale;      /* of one CSS pixel */
+} sizes[] = { { "1080", 1920, 1080, 1 }, { "4k", 3840, 2160, 2 }, { "wide", 3840, 2160, 1 } };
+
+static int n_frames = 24;
+static char *folder, *size_name;
+static char **words;
+
+static const GOptionEntry options[] = {
+  { "frames", 'n', 0, G_OPTION_ARG_INT, &n_frames, "Frames of each", "N" },
+  { "size", 's', 0, G_OPTION_ARG_STRING, &size_name, "One size only", "1080|4k|wide" },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &folder, "Where to keep pictures and labels", "FOLDER" },
+  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &words, NULL, NULL },
+  { NULL }
 };
 
-/* Times whose winner changes along a curve: what is timed is the drawing. */
 static gboolean
-curve (gpointer data, guint lane, guint64 x, guint64 y, SystoleMapCell *out)
+is_wanted (const char *name)
 {
-  out->seconds = lane == 0 ? 1e-6 * (double) (x + y) : 4e-9 * (double) x * (double) y + 1e-4;
-  out->known_pct = 12;
-  out->bound = "compute";
-  return TRUE;
+  for (char **word = words; word != NULL && *word != NULL; word++)
+    if (strstr (name, *word) != NULL)
+      return TRUE;
+  return words == NULL;
 }
 
 static void
-measure (Bench *self, guint view, const char *folder)
+paint_frame (PaintScene *scene, cairo_surface_t *surface, guint frame)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) self->width, (int) self->height);
-  gint64 best = G_MAXINT64, all = 0;
-  const guint n = 16, warm = 4;
+  cairo_t *cr = cairo_create (surface);
 
-  for (self->frame = 0; self->frame < n; self->frame++)
+  paint_scene_paint (scene, cr, frame);
+  cairo_destroy (cr);
+}
+
+static void
+clear (cairo_surface_t *surface, const SystolePaintStyle *style)
+{
+  cairo_t *cr = cairo_create (surface);
+
+  systole_paint_source (cr, style->palette->view);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+}
+
+static void
+keep (guint scene, guint size, cairo_surface_t *surface)
+{
+  g_autofree char *path = g_strdup_printf ("%s/%s-%s", folder, paint_scenes_get_name (scene), sizes[size].name);
+  g_autofree char *picture = g_strconcat (path, ".png", NULL), *list = g_strconcat (path, ".labels", NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GArray) labels = systole_labels_new ();
+  SystolePaintStyle style;
+
+  systole_paint_style_init (&style, SYSTOLE_SCHEME_LIGHT);
+  style.labels = labels;
+  g_autoptr (PaintScene) labelled = paint_scene_new (scene, 1, sizes[size].width / sizes[size].scale, sizes[size].height / sizes[size].scale, &style);
+
+  clear (surface, &style);
+  paint_frame (labelled, surface, WARM + 1);
+  cairo_surface_write_to_png (surface, picture);
+  for (guint i = 0; i < labels->len; i++)
     {
-      cairo_t *cr = cairo_create (surface);
-      gint64 before, took;
+      const SystoleLabel *label = &g_array_index (labels, SystoleLabel, i);
 
-      systole_paint_source (cr, self->style.palette->view);
-      cairo_paint (cr);
-      before = g_get_monotonic_time ();
-      views[view].paint (cr, self);
-      took = g_get_monotonic_time () - before;
-      cairo_destroy (cr);
-      best = MIN (best, took);
-      all += self->frame >= warm ? took : 0;
-      if (folder != NULL)
-        {
-          g_autofree char *name = g_strdup_printf ("%s/%s-%.0f-%u.png", folder, views[view].what, self->width, self->frame);
-
-          cairo_surface_write_to_png (surface, name);
-        }
+      g_string_append_printf (text, "%.2f %.2f %.2f %.2f %.2f %d %s\n", label->x, label->y, label->width, label->height, label->font_px, label->shortened, label->text);
     }
-  g_print ("%-24s %4.0f × %4.0f %6.2f ms best, %6.2f ms mean\n", views[view].what, self->width, self->height, best / 1000.0, all / 1000.0 / (n - warm));
+  g_file_set_contents (list, text->str, -1, NULL);
+}
+
+static int
+compare (gconstpointer a, gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
+static void
+measure (guint i, guint size)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, sizes[size].width, sizes[size].height);
+  g_autofree gint64 *times = g_new0 (gint64, n_frames);
+  SystolePaintStyle style;
+  BlockCount before = { 0 }, after;
+
+  cairo_surface_set_device_scale (surface, sizes[size].scale, sizes[size].scale);
+  systole_paint_style_init (&style, SYSTOLE_SCHEME_LIGHT);
+  g_autoptr (PaintScene) scene = paint_scene_new (i, 1, sizes[size].width / sizes[size].scale, sizes[size].height / sizes[size].scale, &style);
+
+  for (guint frame = 0; frame < WARM + (guint) n_frames; frame++)
+    {
+      gint64 began;
+
+      if (frame == WARM)
+        count_blocks_get (&before);
+      clear (surface, &style);
+      began = g_get_monotonic_time ();
+      paint_frame (scene, surface, frame);
+      if (frame >= WARM)
+        times[frame - WARM] = g_get_monotonic_time () - began;
+    }
+  count_blocks_get (&after);
+  qsort (times, (size_t) n_frames, sizeof *times, compare);
+  g_print ("%-24s %-4s %7.2f ms least %7.2f ms median %8.1f blocks %9.1f kB\n", paint_scenes_get_name (i), sizes[size].name, times[0] / 1000.0, times[n_frames / 2] / 1000.0, (double) (after.blocks - before.blocks) / n_frames, (double) (after.bytes - before.bytes) / n_frames / 1000);
+  if (folder != NULL)
+    keep (i, size, surface);
   cairo_surface_destroy (surface);
 }
 
 int
 main (int argc, char **argv)
 {
-  static const guint64 batches[] = { 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 4096 };
-  static const guint64 widths[] = { 128, 160, 192, 224, 256, 320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096, 5120, 6144, 7168, 8192, 10240, 12288, 14336, 16384 };
-  Bench self = { 0 };
+  g_autoptr (GOptionContext) context = g_option_context_new ("[WORD…]");
+  g_autoptr (GError) error = NULL;
 
-  paint_fixture_init (NULL, NULL);
-  self.a = paint_fixture_run ("nvidia-h100-sxm", 3072, 3000, 2048, SYSTOLE_FORMAT_BF16);
-  self.b = paint_fixture_run ("google-tpu-v5e", 3072, 3000, 2048, SYSTOLE_FORMAT_BF16);
-  self.map = systole_map_new (batches, G_N_ELEMENTS (batches), widths, G_N_ELEMENTS (widths), 2);
-  systole_map_fill (self.map, 1, curve, NULL, NULL, NULL);
-  for (guint large = 0; large < 2; large++)
+  g_option_context_add_main_entries (context, options, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error) || n_frames < 1)
     {
-      systole_paint_style_init (&self.style, SYSTOLE_SCHEME_LIGHT);
-      self.style.font_scale = large + 1;
-      self.width = 1920 * (large + 1);
-      self.height = 1080 * (large + 1);
-      self.cache = systole_lane_cache_new ();
-      for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-        if (argc < 2 || strcmp (argv[1], views[i].what) == 0)
-          measure (&self, i, argc > 2 ? argv[2] : NULL);
-      systole_lane_cache_free (self.cache);
+      g_printerr ("%s\n", error != NULL ? error->message : "no frames");
+      return EXIT_FAILURE;
     }
-  systole_map_free (self.map);
-  systole_run_unref (self.a);
-  systole_run_unref (self.b);
+  paint_fixture_init (NULL, NULL);
+  for (guint i = 0; i < paint_scenes_count (); i++)
+    for (guint size = 0; size < G_N_ELEMENTS (sizes); size++)
+      if (is_wanted (paint_scenes_get_name (i)) && (size_name == NULL || g_str_equal (size_name, sizes[size].name)))
+        measure (i, size);
+  g_strfreev (words);
+  g_free (folder);
+  g_free (size_name);
   return EXIT_SUCCESS;
 }

@@ -59,23 +59,43 @@ new_catalogue (const char *machine)
 }
 
 /* `machine`: "array:rows=8,cols=8,…", "sm:…" or a name of the catalogue. */
-SystoleRun *
-paint_fixture_run (const char *machine, guint64 m, guint64 n, guint64 k, SystoleFormat format)
+static SystoleRun *
+new_run (const char *machine, const SystoleOp *op)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (SystoleCatalogue) catalogue = new_catalogue (machine);
   g_autoptr (SystoleMachine) made = systole_catalogue_parse (catalogue, machine, &error);
   SystoleMapping mapping = { 0 };
   SystoleRun *run = NULL;
-  SystoleOp op;
 
-  systole_op_init_gemm (&op, m, n, k, format);
   if (made != NULL)
-    run = systole_run_new (&op, made, systole_machine_get_array (made) != NULL || systole_machine_get_sm (made) != NULL ? SYSTOLE_OPERANDS_ON_CHIP : SYSTOLE_OPERANDS_COLD, &mapping, NULL, NULL, &error);
+    run = systole_run_new (op, made, systole_machine_get_array (made) != NULL || systole_machine_get_sm (made) != NULL ? SYSTOLE_OPERANDS_ON_CHIP : SYSTOLE_OPERANDS_COLD, &mapping, NULL, NULL, &error);
   if (run == NULL)
     g_error ("%s: %s", machine, error->message);
 
   return run;
+}
+
+SystoleRun *
+paint_fixture_run (const char *machine, guint64 m, guint64 n, guint64 k, SystoleFormat format)
+{
+  SystoleOp op;
+
+  systole_op_init_gemm (&op, m, n, k, format);
+
+  return new_run (machine, &op);
+}
+
+SystoleRun *
+paint_fixture_run_op (const char *machine, const char *text, SystoleFormat format)
+{
+  g_autoptr (GError) error = NULL;
+  SystoleOp op;
+
+  if (!systole_op_parse (text, format, &op, &error))
+    g_error ("%s: %s", text, error->message);
+
+  return new_run (machine, &op);
 }
 
 cairo_surface_t *
