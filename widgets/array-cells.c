@@ -6,6 +6,7 @@
 #include "widgets/array-painter.h"
 
 #include "engine/base/number.h"
+#include "widgets/box.h"
 #include "widgets/hatch.h"
 #include "widgets/paint-number.h"
 #include "widgets/paint-store.h"

@@ -5,7 +5,7 @@
 #include "widgets/array-painter.h"
 
 #include "engine/base/i18n.h"
-#include "widgets/hatch.h"
+#include "widgets/box.h"
 #include "widgets/paint-number.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #include "widgets/array-painter.h"
 
 #include "engine/base/i18n.h"
-#include "widgets/hatch.h"
+#include "widgets/box.h"
 
 static void
 paint_ring (cairo_t *cr, const SystoleArrayPicture *self, const SystoleTarget *target, SystoleRing ring, guint number)

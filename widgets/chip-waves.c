@@ -5,6 +5,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "widgets/box.h"
 #include "widgets/hatch.h"
 #include "widgets/lane-cache.h"
 #include "widgets/unit-format.h"

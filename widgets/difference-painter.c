@@ -6,6 +6,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/run/difference.h"
+#include "widgets/box.h"
 #include "widgets/hatch.h"
 #include "widgets/paint-lines.h"
 #include "widgets/unit-format.h"

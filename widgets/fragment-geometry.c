@@ -57,6 +57,7 @@ systole_fragment_measure (const SystoleLanePaint *self, const SystoleSmFrame *fr
     if (beside >= 0.85 * out->pitch && (!out->registers || SMALL * beside >= LEAST_SMALL))
       out->pitch = beside;
   }
+  out->pitch = systole_sm_whole_pitch (out->pitch);
   out->tokens = out->pitch >= 14;
   out->small = SMALL * out->pitch;
   used_width = out->pitch * (out->columns + LEFT_TOKENS + depth * SMALL + (depth > 0 ? 0.3 : 0));
@@ -67,8 +68,8 @@ systole_fragment_measure (const SystoleLanePaint *self, const SystoleSmFrame *fr
       out->sum = (SystoleSmBox){ 0, 0, SUM_WIDTH * font, 0 };
       left -= SUM_WIDTH * font + 16;
     }
-  out->cells_x = x + left / 2 + used_width - out->columns * out->pitch;
-  out->cells_y = y + (room - used_height) * 0.35 + used_height - out->rows * out->pitch;
+  out->cells_x = floor (x + left / 2 + used_width - out->columns * out->pitch + 0.5);
+  out->cells_y = floor (y + (room - used_height) * 0.35 + used_height - out->rows * out->pitch + 0.5);
   out->a = (SystoleSmBox){ x + left / 2, out->cells_y + (out->rows * out->pitch - out->rows * out->small) / 2, depth * out->small, out->rows * out->small };
   out->b = (SystoleSmBox){ out->cells_x + (out->columns * out->pitch - out->columns * out->small) / 2, out->cells_y - TOP_TOKENS * out->pitch - 0.2 * out->pitch - depth * out->small, out->columns * out->small, depth * out->small };
   if (out->sum.width > 0)

@@ -4,7 +4,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/fragment-parts.h"
-#include "widgets/hatch.h"
+#include "widgets/box.h"
 #include "widgets/sm-tensor.h"
 #include "widgets/sm-words.h"
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/hatch.h"
 
-#include "widgets/paint-number.h"
 #include "widgets/paint-store.h"
 
 #include <math.h>
 
 #define SPRITE_HATCH 1
-#define SPRITE_BOX 2
 #define SPRITE_LETTER 3
 
 /* One period of each hatch in pixels at scale 1. Diagonals 6 px apart have a period of 6 √2. */
@@ -193,14 +191,21 @@ paint_tile (cairo_t *cr, const SystoleSpriteKey *key, gconstpointer data)
   draw_hatch (cr, (SystoleHatch) key->variant, &area);
 }
 
-/* Quiet on a desk; in front of a class, where lines are wide, 3:1 on the idle fill. */
-static gboolean
-is_loud (const SystolePaintStyle *style)
+static const SystoleColor loud = { 0x8C / 255.0, 0x8A / 255.0, 0x86 / 255.0, 1.0 };
+
+/** Quiet on a desk; in front of a class, where lines are wide, 3:1 on the idle fill: TRUE. */
+gboolean
+systole_hatch_is_loud (const SystolePaintStyle *style)
 {
   return style->palette->scheme == SYSTOLE_SCHEME_LIGHT && style->line_scale >= 1.5;
 }
 
-static const SystoleColor loud = { 0x8C / 255.0, 0x8A / 255.0, 0x86 / 255.0, 1.0 };
+/** Colour of an idle unit’s outline. */
+SystoleColor
+systole_idle_color (const SystolePaintStyle *style)
+{
+  return systole_hatch_is_loud (style) ? loud : style->palette->idle_outline;
+}
 
 static void
 scale_of (const SystolePaintStyle *style, double cell, double *factor, double *line)
@@ -221,7 +226,7 @@ void
 systole_paint_hatch_path (cairo_t *cr, const SystolePaintStyle *style, SystoleHatch hatch, double cell)
 {
   double scale = systole_store_get_scale (cr, style);
-  SystoleColor color = is_loud (style) ? loud : style->palette->hatch;
+  SystoleColor color = systole_hatch_is_loud (style) ? loud : style->palette->hatch;
   double factor, line;
 
   if (hatch == SYSTOLE_HATCH_NONE)
@@ -234,7 +239,7 @@ systole_paint_hatch_path (cairo_t *cr, const SystolePaintStyle *style, SystoleHa
   if (scale > 0.0)
     {
       TileData data = { color, line * scale, factor * scale };
-      SystoleSpriteKey key = { SPRITE_HATCH, (int) hatch, (int) style->palette->scheme * 2 + is_loud (style), MAX (2, (int) (periods[hatch].width * factor * scale + 0.5)), MAX (2, (int) (periods[hatch].height * factor * scale + 0.5)), (int) (scale * 256.0), (int) (line * 256.0), (int) (factor * 256.0) };
+      SystoleSpriteKey key = { SPRITE_HATCH, (int) hatch, (int) style->palette->scheme * 2 + systole_hatch_is_loud (style), MAX (2, (int) (periods[hatch].width * factor * scale + 0.5)), MAX (2, (int) (periods[hatch].height * factor * scale + 0.5)), (int) (scale * 256.0), (int) (line * 256.0), (int) (factor * 256.0) };
       cairo_pattern_t *pattern = cairo_pattern_create_for_surface (systole_store_get_sprite (&key, paint_tile, &data));
       cairo_matrix_t matrix;
 
@@ -343,181 +348,4 @@ systole_paint_idle_letter (cairo_t *cr, const SystolePaintStyle *style, SystoleR
   else
     draw_letter (cr, &self, x, y);
   systole_paint_report (cr, style, letter, px, x - 0.4 * px, y, 0.8 * px, FALSE);
-}
-
-/** Radius of a cell’s corners, from its side in pixels. */
-double
-systole_cell_radius (double size)
-{
-  return 3.0 * sqrt (MAX (size, 0.0) / 29.0);
-}
-
-/** Width of a busy cell’s outline, from its side in pixels. */
-double
-systole_cell_outline (const SystolePaintStyle *style, double size)
-{
-  /* A large cell's line is thick already: the scale is for the lines of small ones. */
-  return MAX ((size < 14.0 ? 1.2 : 2.0) * style->line_scale, 0.055 * size);
-}
-
-typedef struct
-{
-  const SystolePaintStyle *style;
-  SystoleReason reason;
-  SystoleMeaning fill;
-  double width, height, cell;
-} Box;
-
-static void
-draw_fill (cairo_t *cr, const Box *box, double x, double y)
-{
-  const SystolePalette *palette = box->style->palette;
-
-  systole_paint_rounded (cr, x, y, box->width, box->height, systole_cell_radius (box->cell));
-  systole_paint_source (cr, box->reason == SYSTOLE_REASON_BUSY ? palette->meanings[box->fill].tint : palette->idle_fill);
-  cairo_fill (cr);
-}
-
-/** Width of an idle cell’s outline, pixels. */
-double
-systole_idle_outline (const SystolePaintStyle *style)
-{
-  return is_loud (style) ? 2.0 : style->line_scale;
-}
-
-static void
-draw_outline (cairo_t *cr, const Box *box, double x, double y)
-{
-  static const double dash = 2.0;
-  const SystolePalette *palette = box->style->palette;
-  gboolean busy = box->reason == SYSTOLE_REASON_BUSY;
-  double line = busy ? systole_cell_outline (box->style, box->cell) : systole_idle_outline (box->style);
-
-  systole_paint_rounded (cr, x + line / 2.0, y + line / 2.0, box->width - line, box->height - line, MAX (0.0, systole_cell_radius (box->cell) - line / 2.0));
-  systole_paint_source (cr, busy ? palette->busy_outline : is_loud (box->style) ? loud
-                                                                                : palette->idle_outline);
-  cairo_set_line_width (cr, line);
-  if (box->reason == SYSTOLE_REASON_NO_WORK)
-    cairo_set_dash (cr, &dash, 1, 0.0);
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0.0);
-}
-
-static void
-paint_box_sprite (cairo_t *cr, const SystoleSpriteKey *key, gconstpointer data)
-{
-  const Box *box = data;
-
-  cairo_scale (cr, key->scale / 256.0, key->scale / 256.0);
-  if (key->detail == 0)
-    draw_fill (cr, box, 0.0, 0.0);
-  draw_outline (cr, box, 0.0, 0.0);
-}
-
-static void
-blit_box (cairo_t *cr, const Box *box, double x, double y, double scale, int detail)
-{
-  /* idle boxes of all causes but “no work” look the same without their hatch */
-  int variant = box->reason == SYSTOLE_REASON_BUSY ? (int) box->fill : box->reason == SYSTOLE_REASON_NO_WORK ? 101
-                                                                                                             : 100;
-  SystoleSpriteKey key = { SPRITE_BOX, variant, (int) box->style->palette->scheme, (int) (box->width * scale + 0.5), (int) (box->height * scale + 0.5), (int) (scale * 256.0 + 0.5), (int) (box->style->line_scale * 256.0 + 0.5) + ((int) (box->cell * 16.0) << 12), detail };
-  cairo_surface_t *sprite = systole_store_get_sprite (&key, paint_box_sprite, box);
-
-  cairo_surface_set_device_scale (sprite, scale, scale);
-  cairo_set_source_surface (cr, sprite, x, y);
-  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-  cairo_paint (cr);
-}
-
-static gboolean
-is_whole (double value)
-{
-  return fabs (value - floor (value + 0.5)) < 1e-3;
-}
-
-static gboolean
-can_blit (cairo_t *cr, double scale, double x, double y, double width, double height)
-{
-  cairo_user_to_device (cr, &x, &y);
-
-  return scale > 0.0 && width < 64.0 && height < 64.0 && is_whole (scale * 256.0) && is_whole (x) && is_whole (y) && is_whole (width * scale) && is_whole (height * scale);
-}
-
-/** As systole_paint_cell_box() for a box of any shape; @cell sets corners, outline and hatch. */
-void
-systole_paint_box (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double width, double height, double cell)
-{
-  Box box = { style, reason, fill, width, height, cell };
-  double scale = systole_store_get_scale (cr, style), line = systole_idle_outline (style);
-  gboolean blit = can_blit (cr, scale, x, y, width, height);
-
-  if (blit)
-    blit_box (cr, &box, x, y, scale, 0);
-  else
-    draw_fill (cr, &box, x, y);
-
-  if (reason != SYSTOLE_REASON_BUSY && reason != SYSTOLE_REASON_NO_WORK && cell >= 14.0)
-    systole_paint_hatch (cr, style, systole_reason_get_hatch (reason), x + line, y + line, width - 2.0 * line, height - 2.0 * line, cell);
-
-  if (!blit)
-    draw_outline (cr, &box, x, y);
-}
-
-/** A box without its hatch. */
-void
-systole_paint_box_plain (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double width, double height, double cell)
-{
-  Box box = { style, reason, fill, width, height, cell };
-  double scale = systole_store_get_scale (cr, style);
-
-  if (can_blit (cr, scale, x, y, width, height))
-    blit_box (cr, &box, x, y, scale, 0);
-  else
-    {
-      draw_fill (cr, &box, x, y);
-      draw_outline (cr, &box, x, y);
-    }
-}
-
-/**
- * systole_paint_cell_box:
- * @reason: BUSY, or why it is idle
- * @fill: SUM, or RESULT where the sum is final; of a busy cell
- * @size: side of the box in pixels
- *
- * A cell without its numbers. Below 14 px it has no hatch.
- */
-void
-systole_paint_cell_box (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double size)
-{
-  systole_paint_box (cr, style, reason, fill, x, y, size, size, size);
-}
-
-/**
- * systole_paint_ring:
- * @number: of a pin, in its badge; 0: none
- *
- * A ring around a box: under the pointer, with the keyboard’s focus, pinned.
- */
-void
-systole_paint_ring (cairo_t *cr, const SystolePaintStyle *style, SystoleRing ring, guint number, double x, double y, double width, double height)
-{
-  double out = ring == SYSTOLE_RING_HOVER ? 3.0 : 5.0, line = (ring == SYSTOLE_RING_HOVER ? 1.5 : 3.0) * style->line_scale;
-  double at = MIN (out - line / 2.0, 4.0);
-
-  systole_paint_rounded (cr, x - at, y - at, width + 2.0 * at, height + 2.0 * at, 3.0 + at);
-  systole_paint_source (cr, ring == SYSTOLE_RING_HOVER ? style->palette->accent : style->palette->accent_fill);
-  cairo_set_line_width (cr, line);
-  cairo_stroke (cr);
-
-  if (ring == SYSTOLE_RING_PINNED && number > 0)
-    {
-      g_autofree char *text = g_strdup_printf ("%u", number);
-      double badge = 20.0 * style->font_scale, cx = x + width, cy = y;
-
-      systole_paint_rounded (cr, cx - badge / 2.0, cy - badge / 2.0, badge, badge, 0.28 * badge);
-      systole_paint_source (cr, style->palette->text);
-      cairo_fill (cr);
-      systole_paint_text (cr, style, text, NULL, 12.5, SYSTOLE_WEIGHT_BOLD, style->palette->view, cx, cy, 0.0, SYSTOLE_ALIGN_CENTRE);
-    }
 }

@@ -4,7 +4,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "engine/machine/unit-words.h"
-#include "widgets/hatch.h"
+#include "widgets/box.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 
 #include "engine/base/i18n.h"
 #include "widgets/array-painter.h"
+#include "widgets/box.h"
 #include "widgets/hatch.h"
 #include "widgets/token.h"
 

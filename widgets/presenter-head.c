@@ -6,6 +6,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/array-painter.h"
+#include "widgets/box.h"
 #include "widgets/hatch.h"
 #include "widgets/head-painter.h"
 #include "widgets/paint-paragraph.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/sm-geometry.h"
 
+#include "widgets/geometry.h"
+
 #include <math.h>
 
 #define CARD_GAP 6.0
@@ -20,10 +22,18 @@
 #define LEAST_CELL 6.0
 #define LARGE_LETTERS 1.4
 
+/** Side of a box, its gap taken off; whole pixels where the pitch is. */
 double
 systole_sm_cell_size (double pitch)
 {
-  return pitch - MAX (2, 0.09 * pitch);
+  return pitch - systole_gap_for_pitch (pitch);
+}
+
+/** The largest pitch up to @pitch at which every cell begins on a pixel; cells that are too small for a box each have none. */
+double
+systole_sm_whole_pitch (double pitch)
+{
+  return pitch >= LEAST_CELL ? floor (pitch) : pitch;
 }
 
 gboolean
@@ -60,12 +70,12 @@ place_fragment (SystoleSmCard *card, guint rows, guint columns, double x, double
   card->tokens = card->pitch >= TOKEN_PITCH;
   if (!card->tokens)
     card->pitch = MIN ((width - EDGE_ROOM) / columns, (height - EDGE_ROOM) / rows);
-  card->pitch = MIN (card->pitch, LARGEST_PITCH);
+  card->pitch = systole_sm_whole_pitch (MIN (card->pitch, LARGEST_PITCH));
   card->has_tensor = width >= LEAST_TENSOR && height >= LEAST_TENSOR && card->pitch > 0;
   card->wide = card->pitch;
   /* Numbers are wider than high: small cells take what width there is. */
   if (card->tokens && card->pitch >= WIDE_FROM)
-    card->wide = MAX (card->pitch, MIN (MIN (width / (columns + LEFT_TOKENS), WIDEST * card->pitch), WIDE_TO));
+    card->wide = MAX (card->pitch, floor (MIN (MIN (width / (columns + LEFT_TOKENS), WIDEST * card->pitch), WIDE_TO)));
   left = card->tokens ? LEFT_TOKENS * card->wide : EDGE_ROOM;
   top = card->tokens ? TOP_TOKENS * card->pitch : EDGE_ROOM;
   card->cells_x = x + left + MAX (0, width - left - columns * card->wide) * 0.6;
@@ -223,7 +233,8 @@ systole_sm_cell_box (const SystoleSmGeometry *self, guint sub_core, guint row, g
 {
   SystoleSmBox core = systole_sm_core_box (self, sub_core);
 
-  return (SystoleSmBox){ core.x + self->card.cells_x + column * self->card.wide, core.y + self->card.cells_y + row * self->card.pitch, systole_sm_cell_size (self->card.wide), systole_sm_cell_size (self->card.pitch) };
+  /* on whole pixels: equal cells then look alike */
+  return (SystoleSmBox){ floor (core.x + self->card.cells_x + 0.5) + column * self->card.wide, floor (core.y + self->card.cells_y + 0.5) + row * self->card.pitch, systole_sm_cell_size (self->card.wide), systole_sm_cell_size (self->card.pitch) };
 }
 
 SystoleSmBox

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/level-painter.h"
 
-#include "widgets/hatch.h"
+#include "widgets/box.h"
 #include "widgets/sm-geometry.h"
 #include "widgets/sm-shared.h"
 #include "widgets/sm-tensor.h"

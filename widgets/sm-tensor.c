@@ -3,13 +3,13 @@
 
 #include <math.h>
 
+#include "widgets/box.h"
 #include "widgets/hatch.h"
 #include "widgets/paint-number.h"
 #include "widgets/sm-words.h"
 #include "widgets/token.h"
 
 #define BOXES 6.0        /* below: one box for the whole fragment */
-#define HATCHES 14.0     /* below: no hatch in single cells */
 #define LEAST_NUMBER 9.6 /* pixels: smaller digits are left out */
 #define LEAST_LONG 7.6   /* the same of numbers of four characters and more */
 #define GLIDE 0.7        /* share of a cycle in which values move */
@@ -242,64 +242,21 @@ paint_numbers (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame
   systole_numbers_flush (smaller, cr);
 }
 
-/* Cells of one fragment: where, and how large. */
-typedef struct
-{
-  const SystoleSmFrame *frame;
-  guint sub_core;
-  SystoleReason core;
-  double x, y, wide, pitch, across, size;
-} Cells;
-
-static SystoleReason
-reason_at (const Cells *self, guint r, guint c)
-{
-  const SystoleFragmentCell *cell = systole_sm_find_cell (self->frame, self->sub_core, r, c);
-
-  return cell != NULL ? cell->reason : self->core;
-}
-
-/* Boxes too small for a hatch, one path a row: they never touch, so they look as if each were alone. */
-static void
-paint_small_row (cairo_t *cr, const SystolePaintStyle *style, const Cells *self, guint r, gboolean busy)
-{
-  double y = self->y + r * self->pitch, line = busy ? systole_cell_outline (style, self->size) : style->line_scale, radius = busy ? systole_cell_radius (self->size) : 0;
-  double inset[] = { busy ? 0 : 0.5, busy ? line / 2.0 : 0.5 };
-
-  for (guint pass = 0; pass < 2; pass++)
-    {
-      double in = inset[pass];
-
-      cairo_new_path (cr);
-      for (guint c = 0; c < self->frame->fragment_columns; c++)
-        if ((reason_at (self, r, c) == SYSTOLE_REASON_BUSY) == busy)
-          systole_paint_rounded (cr, self->x + c * self->wide + in, y + in, self->across - 2 * in, self->size - 2 * in, pass == 0 ? radius : MAX (0.0, radius - line / 2.0));
-      if (pass == 0)
-        {
-          systole_paint_source (cr, busy ? style->palette->meanings[SYSTOLE_MEANING_SUM].tint : style->palette->idle_fill);
-          cairo_fill (cr);
-          continue;
-        }
-      systole_paint_source (cr, busy ? style->palette->busy_outline : style->palette->idle_outline);
-      cairo_set_line_width (cr, line);
-      cairo_stroke (cr);
-    }
-}
-
 static void
 paint_cells (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double wide, double pitch)
 {
-  Cells self = { frame, sub_core, systole_sm_core_reason (frame, sub_core), x, y, wide, pitch, systole_sm_cell_size (wide), systole_sm_cell_size (pitch) };
+  guint rows = frame->fragment_rows, columns = frame->fragment_columns;
+  g_autofree guint8 *states = g_malloc ((gsize) rows * columns);
+  SystoleReason core = systole_sm_core_reason (frame, sub_core);
 
-  for (guint r = 0; r < frame->fragment_rows; r++)
-    if (pitch < HATCHES)
+  for (guint r = 0; r < rows; r++)
+    for (guint c = 0; c < columns; c++)
       {
-        paint_small_row (cr, style, &self, r, FALSE);
-        paint_small_row (cr, style, &self, r, TRUE);
+        const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
+
+        states[(gsize) r * columns + c] = (guint8) (cell != NULL ? cell->reason : core);
       }
-    else
-      for (guint c = 0; c < frame->fragment_columns; c++)
-        systole_paint_box (cr, style, reason_at (&self, r, c), SYSTOLE_MEANING_SUM, x + c * wide, y + r * pitch, self.across, self.size, self.size);
+  systole_paint_box_grid (cr, style, &(SystoleBoxGrid){ x, y, wide, pitch, systole_sm_cell_size (wide), systole_sm_cell_size (pitch), systole_sm_cell_size (pitch), columns, rows, states });
 }
 
 /* One letter for each cause, in the middle of its cells. */

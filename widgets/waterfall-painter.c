@@ -6,6 +6,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/chart-title.h"
+#include "widgets/box.h"
 #include "widgets/hatch.h"
 #include "widgets/unit-format.h"
 
