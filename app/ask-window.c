@@ -14,9 +14,12 @@ struct _SystoleAskWindow
   SystoleSession *session;
   guint next;        /* question that is tried first */
   SystoleBeat *beat; /* what is asked, or NULL */
+  gboolean told;     /* its answer was shown */
   GtkLabel *sentence, *verdict;
   GtkWidget *choices[SYSTOLE_BEAT_MAX_CHOICES], *reveal, *another;
 };
+
+static guint untold_changed;
 
 G_DEFINE_FINAL_TYPE (SystoleAskWindow, systole_ask_window, ADW_TYPE_WINDOW)
 
@@ -83,6 +86,8 @@ systole_ask_window_next (SystoleAskWindow *self)
   gtk_label_set_text (self->verdict, "");
   gtk_widget_set_sensitive (self->reveal, FALSE);
   gtk_widget_set_sensitive (self->another, self->beat != NULL);
+  self->told = FALSE;
+  g_signal_emit (self, untold_changed, 0);
 }
 
 /* --- answering --- */
@@ -135,6 +140,8 @@ reveal_cb (SystoleAskWindow *self)
   for (guint i = 0; i < SYSTOLE_BEAT_MAX_CHOICES; i++)
     gtk_widget_set_sensitive (self->choices[i], i == right);
   gtk_widget_set_sensitive (self->reveal, FALSE);
+  self->told = TRUE;
+  g_signal_emit (self, untold_changed, 0);
   systole_lesson_now_with_state (self->session, find_instant, &answer);
   if (answer.instant.present && answer.instant.is_whole)
     systole_session_seek (self->session, systole_session_get_active (self->session), answer.instant.count, 0);
@@ -165,6 +172,7 @@ systole_ask_window_dispose (GObject *object)
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_pointer (&self->beat, systole_beat_unref);
+  g_signal_emit (self, untold_changed, 0);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (systole_ask_window_parent_class)->dispose (object);
 }
@@ -173,6 +181,7 @@ static void
 systole_ask_window_class_init (SystoleAskWindowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = systole_ask_window_dispose;
+  untold_changed = g_signal_new ("untold-changed", SYSTOLE_TYPE_ASK_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -254,4 +263,25 @@ const char *
 systole_ask_window_get_verdict (SystoleAskWindow *self)
 {
   return gtk_label_get_text (self->verdict);
+}
+
+/* Something is asked and its answer was not shown. */
+gboolean
+systole_ask_window_is_untold (SystoleAskWindow *self)
+{
+  g_return_val_if_fail (SYSTOLE_IS_ASK_WINDOW (self), FALSE);
+  return self->beat != NULL && !self->told;
+}
+
+/**
+ * systole_ask_window_get_hidden:
+ * @out: (out): the counter that is asked for
+ *
+ * Returns: whether there is one; other questions are of instants, or of words
+ */
+gboolean
+systole_ask_window_get_hidden (SystoleAskWindow *self, SystoleCounter *out)
+{
+  g_return_val_if_fail (SYSTOLE_IS_ASK_WINDOW (self), FALSE);
+  return systole_ask_window_is_untold (self) && self->beat->hides != NULL && systole_counter_from_id (self->beat->hides, out);
 }

@@ -17,6 +17,7 @@ struct _SystoleCliffHints
   GCancellable *cancellable; /* of the search under way, or NULL */
   guint source;              /* until it begins, or 0 */
   SystoleCliffs *cliffs;     /* of the present scenario, or NULL */
+  gboolean untold;           /* a question waits: they would tell */
 };
 
 /* --- shown --- */
@@ -95,6 +96,8 @@ show_row (SystoleCliffHints *self, SystoleSetupRow *row)
 static void
 show (SystoleCliffHints *self)
 {
+  gboolean seen = self->cliffs != NULL && !self->untold;
+
   for (guint i = 0; self->card != NULL && i < self->card->rows->len; i++)
     {
       SystoleSetupRow *row = g_ptr_array_index (self->card->rows, i);
@@ -103,8 +106,9 @@ show (SystoleCliffHints *self)
         continue;
       if (self->cliffs != NULL)
         show_row (self, row);
-      gtk_widget_set_opacity (row->hints, self->cliffs != NULL ? 1 : 0);
-      gtk_widget_set_sensitive (row->hints, self->cliffs != NULL);
+      gtk_widget_set_opacity (row->hints, seen ? 1 : 0);
+      gtk_widget_set_sensitive (row->hints, seen);
+      gtk_accessible_update_state (GTK_ACCESSIBLE (row->hints), GTK_ACCESSIBLE_STATE_HIDDEN, !seen, -1);
     }
 }
 
@@ -190,6 +194,17 @@ void
 systole_cliff_hints_set_card (SystoleCliffHints *self, SystoleSetupCard *card)
 {
   self->card = card;
+  show (self);
+}
+
+/**
+ * systole_cliff_hints_set_untold:
+ * @untold: hints keep their place, unseen: they name lengths that a question asks for
+ */
+void
+systole_cliff_hints_set_untold (SystoleCliffHints *self, gboolean untold)
+{
+  self->untold = untold;
   show (self);
 }
 

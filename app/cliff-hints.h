@@ -14,6 +14,7 @@ typedef struct _SystoleCliffHints SystoleCliffHints;
 SystoleCliffHints *systole_cliff_hints_new (SystoleSession *session) G_GNUC_WARN_UNUSED_RESULT;
 void systole_cliff_hints_free (SystoleCliffHints *self);
 void systole_cliff_hints_set_card (SystoleCliffHints *self, SystoleSetupCard *card); /* NULL: none */
+void systole_cliff_hints_set_untold (SystoleCliffHints *self, gboolean untold);      /* unseen while a question waits */
 gboolean systole_cliff_hints_is_settled (SystoleCliffHints *self);                   /* what is shown is of the present scenario */
 
 G_END_DECLS

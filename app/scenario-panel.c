@@ -349,3 +349,15 @@ systole_scenario_panel_get_exercises (SystoleScenarioPanel *self)
 {
   return self->exercises;
 }
+
+/**
+ * systole_scenario_panel_set_untold:
+ * @untold: a question waits for its answer: hints and promises would tell it
+ */
+void
+systole_scenario_panel_set_untold (SystoleScenarioPanel *self, gboolean untold)
+{
+  g_return_if_fail (SYSTOLE_IS_SCENARIO_PANEL (self));
+  systole_cliff_hints_set_untold (self->hints, untold);
+  gtk_widget_set_sensitive (self->footer, !untold);
+}

@@ -21,6 +21,7 @@ void systole_scenario_panel_show_differences (SystoleScenarioPanel *self);
 GtkBox *systole_scenario_panel_get_footer (SystoleScenarioPanel *self); /* below the scrolled part */
 SystoleLessonCard *systole_scenario_panel_get_lesson (SystoleScenarioPanel *self);
 SystoleExerciseCard *systole_scenario_panel_get_exercises (SystoleScenarioPanel *self);
+void systole_scenario_panel_set_untold (SystoleScenarioPanel *self, gboolean untold); /* a question waits: hints are unseen */
 gboolean systole_scenario_panel_is_settled (SystoleScenarioPanel *self);
 GtkWidget *systole_scenario_panel_find (SystoleScenarioPanel *self, int lane, const char *id);           /* lane −1: of the operation; or NULL */
 SystoleFieldRow *systole_scenario_panel_find_row (SystoleScenarioPanel *self, int lane, const char *id); /* the same, of numbers */

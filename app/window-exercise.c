@@ -3,22 +3,12 @@
 
 #include <string.h>
 
-#include "app/ask-window.h"
 #include "app/document-file.h"
 #include "app/exercise-edits.h"
 #include "engine/base/i18n.h"
 #include "engine/lesson/marking.h"
 
-/* Guessing alone, and exercises: one file for the students, one for the teacher. */
-
-static void
-ask_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  GtkWidget *window = systole_ask_window_new (SYSTOLE_MAIN_WINDOW (widget)->session);
-
-  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (widget));
-  gtk_window_present (GTK_WINDOW (window));
-}
+/* Exercises: one file for the students, one for the teacher. */
 
 static void
 add_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -157,7 +147,6 @@ systole_main_window_init_exercises (SystoleMainWindow *self)
 void
 systole_main_window_install_exercise_actions (GtkWidgetClass *klass)
 {
-  gtk_widget_class_install_action (klass, "win.ask", NULL, ask_action);
   gtk_widget_class_install_action (klass, "win.add-exercise", "i", add_action);
   gtk_widget_class_install_action (klass, "win.save-for-students", NULL, students_action);
 }

@@ -62,6 +62,7 @@ struct _SystoleMainWindow
 
   /* Presenting. */
   GtkWidget *presenter; /* its window, or NULL */
+  GtkWidget *ask;       /* the window of questions, or NULL */
 
   /* Caption. */
   char *caption_text;
@@ -156,6 +157,11 @@ void systole_main_window_dispose_keeping (SystoleMainWindow *self);
 void systole_main_window_install_exercise_actions (GtkWidgetClass *klass);
 void systole_main_window_init_exercises (SystoleMainWindow *self);
 void systole_main_window_save_for_students (SystoleMainWindow *self, GFile *file);
+
+/* window-guess.c */
+void systole_main_window_install_guess_actions (GtkWidgetClass *klass);
+void systole_main_window_update_untold (SystoleMainWindow *self);
+void systole_main_window_dispose_guess (SystoleMainWindow *self);
 
 /* window-lesson.c */
 void systole_main_window_install_lesson_actions (GtkWidgetClass *klass);

@@ -159,6 +159,7 @@ runs_cb (SystoleMainWindow *self)
   if (opened)
     systole_main_window_tell_promises (self);
   systole_main_window_update_fairness (self);
+  systole_main_window_update_untold (self);
 }
 
 static void
@@ -375,6 +376,7 @@ systole_main_window_dispose (GObject *object)
   g_clear_handle_id (&self->layout_source, g_source_remove);
   systole_main_window_dispose_files (self);
   systole_main_window_dispose_presenter (self);
+  systole_main_window_dispose_guess (self);
   systole_main_window_dispose_caption (self);
   if (self->session != NULL)
     {
@@ -521,6 +523,7 @@ systole_main_window_class_init (SystoleMainWindowClass *klass)
   systole_main_window_install_file_actions (widget_class);
   systole_main_window_install_lesson_actions (widget_class);
   systole_main_window_install_exercise_actions (widget_class);
+  systole_main_window_install_guess_actions (widget_class);
   systole_main_window_install_start_actions (widget_class);
 }
 

@@ -219,7 +219,7 @@ systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const Systo
   double font = style->font_scale;
   SystoleQuantity utilization = systole_run_get_counter (self->run, SYSTOLE_COUNTER_UTILIZATION);
   gboolean hides_share = self->hides && self->hidden == SYSTOLE_COUNTER_UTILIZATION;
-  gboolean hides_length = self->hides && (self->hidden == SYSTOLE_COUNTER_CYCLES || self->hidden == SYSTOLE_COUNTER_SECONDS);
+  gboolean hides_length = systole_lane_paint_hides_length (self);
   g_autofree char *percent = hides_share ? g_strdup ("?") : utilization.present ? systole_units_format_percent (utilization.real)
                                                                                 : g_strdup ("–");
   g_autofree char *cycles = hides_length ? g_strdup ("?") : utilization.present ? systole_units_format_cycles (systole_run_get_n_cycles (self->run))

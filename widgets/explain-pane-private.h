@@ -10,7 +10,7 @@ struct _SystoleExplainPane
 {
   GtkWidget parent_instance;
 
-  GtkWidget *box, *header, *switcher, *stack, *selection, *waterfalls, *differences, *rooflines, *memories, *energies, *map, *metrics, *states;
+  GtkWidget *box, *header, *switcher, *stack, *selection, *waterfalls, *differences, *rooflines, *memories, *energies, *map, *metrics, *states, *cover;
   GtkWidget *audit, *audit_icon, *audit_label, *audit_list, *audit_popover;
 
   GtkWidget *neighbours; /* kept while it is off the page */
@@ -20,6 +20,7 @@ struct _SystoleExplainPane
   GSignalGroup *lane_signals; /* of the lane whose selection is shown */
   SystoleScheme scheme;
   double font_scale, line_scale;
+  gboolean untold; /* pages that sum up the run are covered */
   guint update_source;
   guint64 shown_cycle;
   gint64 updated_at; /* monotonic, µs */
@@ -27,6 +28,7 @@ struct _SystoleExplainPane
 
 /* explain-selection.c, explain-audit.c, explain-tabs.c */
 void systole_explain_pane_show_selection (SystoleExplainPane *self);
+void systole_explain_pane_update_cover (SystoleExplainPane *self); /* explain-cover.c */
 void systole_explain_pane_fill_audit (SystoleExplainPane *self);
 void systole_explain_pane_add_tabs (SystoleExplainPane *self);
 GtkWidget *systole_explain_pane_make_badge (char letter);

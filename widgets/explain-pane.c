@@ -122,6 +122,7 @@ part_cb (SystoleExplainPane *self, guint lane, guint part)
 static void
 page_cb (SystoleExplainPane *self)
 {
+  systole_explain_pane_update_cover (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
 }
 
@@ -230,6 +231,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, map);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, metrics);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, states);
+  gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, cover);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, audit);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, audit_icon);
   gtk_widget_class_bind_template_child (widget_class, SystoleExplainPane, audit_label);

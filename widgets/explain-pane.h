@@ -28,6 +28,7 @@ void systole_explain_pane_set_flat (SystoleExplainPane *self, gboolean flat);
 void systole_explain_pane_set_scheme (SystoleExplainPane *self, SystoleScheme scheme);
 void systole_explain_pane_set_font_scale (SystoleExplainPane *self, double font_scale);
 void systole_explain_pane_set_line_scale (SystoleExplainPane *self, double line_scale);
+void systole_explain_pane_set_untold (SystoleExplainPane *self, gboolean untold); /* what sums up the run is covered */
 SystoleMapPage *systole_explain_pane_get_map (SystoleExplainPane *self);
 void systole_explain_pane_show_audit (SystoleExplainPane *self);
 

@@ -69,7 +69,7 @@ systole_lane_describe (const SystoleLanePaint *self)
   g_autofree char *own = level != NULL && level->describe != NULL ? level->describe (self) : NULL;
   guint64 n = systole_run_get_n_cycles (self->run);
   g_autofree char *cycle = systole_number_format_count (self->cycle);
-  g_autofree char *length = systole_number_format_count (n);
+  g_autofree char *length = systole_lane_paint_hides_length (self) ? g_strdup ("?") : systole_number_format_count (n);
 
   if (own != NULL)
     return g_strdup_printf (_ ("Cycle %s of %s: %s. %s"), cycle, length, counts, own);

@@ -69,6 +69,8 @@ describe_cycle (const SystoleLanePaint *self)
   g_autofree char *last = systole_number_format_count (n > 0 ? n - 1 : 0);
   g_autofree char *length = systole_number_format_count (n);
 
+  if (systole_lane_paint_hides_length (self))
+    return g_strdup_printf (_ ("cycle %s"), self->ended ? "?" : cycle);
   if (self->ended)
     return g_strdup_printf (P_ ("ended after %s cycle", "ended after %s cycles", n), length);
 

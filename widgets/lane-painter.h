@@ -46,6 +46,13 @@ typedef struct
   SystoleLaneCache *cache;
 } SystoleLanePaint;
 
+/* The length of the run is what is asked for. */
+static inline gboolean
+systole_lane_paint_hides_length (const SystoleLanePaint *self)
+{
+  return self->hides && (self->hidden == SYSTOLE_COUNTER_CYCLES || self->hidden == SYSTOLE_COUNTER_SECONDS);
+}
+
 SystoleLaneCache *systole_lane_cache_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void systole_lane_cache_free (SystoleLaneCache *self);
 

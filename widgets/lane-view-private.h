@@ -15,6 +15,8 @@ struct _SystoleLaneView
   char *message;   /* why there is no run, or NULL */
   double position; /* cycles */
   gboolean ended, reduced_motion, single_letter_keys;
+  gboolean hides; /* "?" stands for `hidden` */
+  SystoleCounter hidden;
 
   SystoleCamera camera;
   SystoleTarget hover, focus, pinned, pinned_second;

@@ -81,6 +81,8 @@ systole_lane_view_fill_paint (SystoleLaneView *self, SystoleLanePaint *out)
   if (!(out->fraction >= 0 && out->fraction < 1) || self->run == NULL || out->cycle + 1 >= systole_run_get_n_cycles (self->run))
     out->fraction = 0;
   out->ended = self->ended;
+  out->hides = self->hides;
+  out->hidden = self->hidden;
   out->camera = self->camera;
   out->hover = self->hover;
   out->focus = self->focus;

@@ -39,6 +39,7 @@ void systole_lane_view_set_title (SystoleLaneView *self, const char *title);
 void systole_lane_view_set_position (SystoleLaneView *self, double position);
 void systole_lane_view_set_ended (SystoleLaneView *self, gboolean ended);
 void systole_lane_view_set_reduced_motion (SystoleLaneView *self, gboolean reduced_motion);
+void systole_lane_view_set_hidden (SystoleLaneView *self, gboolean hides, SystoleCounter hidden); /* “?” stands for a counter that is asked for */
 void systole_lane_view_set_single_letter_keys (SystoleLaneView *self, gboolean single_letter_keys);
 
 void systole_lane_view_get_camera (SystoleLaneView *self, SystoleCamera *out);

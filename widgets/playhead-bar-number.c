@@ -62,9 +62,9 @@ show_message (SystolePlayheadBar *self, const char *text, gboolean error)
 void
 systole_playhead_bar_show_number (SystolePlayheadBar *self)
 {
-  g_autofree char *last = systole_text_count (self->n_cycles > 0 ? self->n_cycles - 1 : 0);
+  g_autofree char *last = self->hides_length ? g_strdup ("?") : systole_text_count (self->n_cycles > 0 ? self->n_cycles - 1 : 0);
   g_autofree char *last_words = g_strdup_printf ("/ %s", last);
-  g_autofree char *length = systole_text_cycles (self->n_cycles);
+  g_autofree char *length = self->hides_length ? g_strdup ("") : systole_text_cycles (self->n_cycles);
   g_autofree char *length_words = NULL;
 
   if (!self->typing)
@@ -75,7 +75,7 @@ systole_playhead_bar_show_number (SystolePlayheadBar *self)
       gtk_editable_set_text (GTK_EDITABLE (self->number), number);
       self->updating = FALSE;
     }
-  if (self->ended)
+  if (self->ended && !self->hides_length)
     /* Translators: length of a run, and that its end is reached: "30 cycles, at the end". */
     length_words = g_strdup_printf (_ ("%s, at the end"), length);
   gtk_label_set_label (GTK_LABEL (self->last_label), last_words);

@@ -28,6 +28,7 @@ struct _SystolePlayheadBar
   guint64 cycle, n_cycles;
   gboolean ended, playing;
   char *hint_text;
+  gboolean hides_length;
   gboolean updating; /* a choice is set by us, not by the user */
   gboolean typing;   /* the number has been touched and not yet taken */
 };

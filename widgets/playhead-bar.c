@@ -348,6 +348,20 @@ SETTER (guint64, n_cycles, PROP_N_CYCLES, systole_playhead_bar_show_number)
 SETTER (gboolean, ended, PROP_ENDED, systole_playhead_bar_show_number)
 SETTER (gboolean, playing, PROP_PLAYING, show_play)
 
+/**
+ * systole_playhead_bar_set_hides_length:
+ * @hides_length: a question asks for it: “?” stands for the length of the run
+ */
+void
+systole_playhead_bar_set_hides_length (SystolePlayheadBar *self, gboolean hides_length)
+{
+  g_return_if_fail (SYSTOLE_IS_PLAYHEAD_BAR (self));
+  if (self->hides_length == hides_length)
+    return;
+  self->hides_length = hides_length;
+  systole_playhead_bar_show_number (self);
+}
+
 const char *
 systole_playhead_bar_get_hint (SystolePlayheadBar *self)
 {

@@ -40,6 +40,7 @@ void systole_playhead_bar_set_speed (SystolePlayheadBar *self, double speed);
 void systole_playhead_bar_set_time_base (SystolePlayheadBar *self, SystoleTimeBase time_base);
 void systole_playhead_bar_set_cycle (SystolePlayheadBar *self, guint64 cycle);
 void systole_playhead_bar_set_n_cycles (SystolePlayheadBar *self, guint64 n_cycles);
+void systole_playhead_bar_set_hides_length (SystolePlayheadBar *self, gboolean hides_length); /* “?” stands for it: it is asked for */
 void systole_playhead_bar_set_ended (SystolePlayheadBar *self, gboolean ended);
 void systole_playhead_bar_set_playing (SystolePlayheadBar *self, gboolean playing);
 void systole_playhead_bar_set_hint (SystolePlayheadBar *self, const char *hint);

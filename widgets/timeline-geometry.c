@@ -36,6 +36,8 @@ systole_timeline_lane_length (const SystoleTimelinePaint *self, guint lane)
 {
   const SystoleRun *run = self->lanes[lane].run;
 
+  if (self->hides_length)
+    return g_strdup ("?");
   if (self->time_base == SYSTOLE_TIME_WALL)
     {
       SystoleKnownError error = systole_run_get_known_error (run);
@@ -54,7 +56,7 @@ systole_timeline_lane_note (const SystoleTimelinePaint *self, guint lane)
 {
   SystoleKnownError error;
 
-  if (self->time_base != SYSTOLE_TIME_WALL || self->style.font_scale > LARGE_LETTERS)
+  if (self->hides_length || self->time_base != SYSTOLE_TIME_WALL || self->style.font_scale > LARGE_LETTERS)
     return NULL;
   error = systole_run_get_known_error (self->lanes[lane].run);
   return systole_known_error_describe_short (&error);

@@ -123,6 +123,8 @@ paint_axis (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimeline
   for (double i = ceil (geometry->from / step - 1e-9); i * step <= geometry->to * (1 + 1e-12); i++)
     paint_tick (cr, geometry, i * step, 6);
   cairo_stroke (cr);
+  if (self->hides_length)
+    return;
   for (double i = ceil (geometry->from / step - 1e-9); i * step <= geometry->to * (1 + 1e-12); i++)
     {
       g_autofree char *text = systole_units_format_tick (i * step, step, axis_unit (self));
@@ -328,7 +330,7 @@ systole_timeline_describe (const SystoleTimelinePaint *self)
     {
       const SystoleTimelineLane *lane = &self->lanes[i];
       guint64 n = systole_run_get_n_cycles (lane->run);
-      g_autofree char *length = systole_units_format_cycles (n);
+      g_autofree char *length = self->hides_length ? g_strdup ("?") : systole_units_format_cycles (n);
       g_autofree char *cycle = systole_number_format_count ((guint64) floor (CLAMP (lane->position, 0, (double) (n - 1)) + 1e-9));
 
       if (i > 0)

@@ -28,7 +28,8 @@ typedef struct
   double from, to; /* visible part of the axis; to ≤ from: all of it */
   const SystoleBookmark *bookmarks;
   guint n_bookmarks;
-  gboolean untold; /* marks that lie ahead of a lane's instant are left out: they answer questions; then the strips do depend on positions */
+  gboolean untold;       /* marks that lie ahead of a lane's instant are left out: they answer questions; then the strips do depend on positions */
+  gboolean hides_length; /* "?" stands for lengths, and the axis has no numbers: they are asked for */
   gboolean has_focus;
   double width, height;
   SystolePaintStyle style;

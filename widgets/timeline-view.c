@@ -16,6 +16,7 @@ struct _SystoleTimelineView
   guint lanes[SYSTOLE_MAX_LANES_SHOWN];      /* theirs */
   double positions[SYSTOLE_MAX_LANES_SHOWN];
   guint n_runs, active;
+  gboolean untold, hides_length;
   SystoleTimeBase time_base;
   double position, from, to;
   GArray *bookmarks; /* SystoleBookmark, with names of its own */
@@ -55,6 +56,8 @@ fill_paint (SystoleTimelineView *self, SystoleTimelinePaint *out)
         out->active = i;
     }
   out->time_base = self->time_base;
+  out->untold = self->untold;
+  out->hides_length = self->hides_length;
   out->position = self->position;
   out->from = self->from;
   out->to = self->to;
@@ -493,4 +496,20 @@ systole_timeline_view_zoom (SystoleTimelineView *self, double factor, double pos
   from = position - (position - from) * span / (to - from);
   from = CLAMP (from, 0, length - span);
   systole_timeline_view_set_range (self, from, from + span);
+}
+
+/**
+ * systole_timeline_view_set_untold:
+ * @untold: something is asked: marks that lie ahead are left out
+ * @hides_length: lengths are what is asked
+ */
+void
+systole_timeline_view_set_untold (SystoleTimelineView *self, gboolean untold, gboolean hides_length)
+{
+  g_return_if_fail (SYSTOLE_IS_TIMELINE_VIEW (self));
+  if (self->untold == untold && self->hides_length == hides_length)
+    return;
+  self->untold = untold;
+  self->hides_length = hides_length;
+  systole_canvas_invalidate (SYSTOLE_CANVAS (self));
 }

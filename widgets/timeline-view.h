@@ -26,6 +26,8 @@ void systole_timeline_view_set_runs (SystoleTimelineView *self, SystoleRun *cons
 void systole_timeline_view_set_lane_position (SystoleTimelineView *self, guint lane, double position);           /* cycles of its clock */
 void systole_timeline_view_set_bookmarks (SystoleTimelineView *self, const SystoleBookmark *bookmarks, guint n); /* copied */
 
+void systole_timeline_view_set_untold (SystoleTimelineView *self, gboolean untold, gboolean hides_length);
+
 SystoleTimeBase systole_timeline_view_get_time_base (SystoleTimelineView *self);
 double systole_timeline_view_get_position (SystoleTimelineView *self);
 guint systole_timeline_view_get_active (SystoleTimelineView *self);

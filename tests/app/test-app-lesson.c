@@ -97,6 +97,64 @@ test_ask (void)
   close_window (window);
 }
 
+/* Whether a screen reader is told the length of lane A, 30 cycles, by timeline or stage. */
+static gboolean
+tells_length (SystoleMainWindow *window)
+{
+  SystoleCanvas *lane = SYSTOLE_CANVAS (systole_stage_get_lane (window->stage, 0));
+  const char *time = systole_canvas_get_description (SYSTOLE_CANVAS (window->timeline));
+  const char *picture = systole_canvas_get_description (lane);
+  gboolean timeline = time != NULL && strstr (time, "of 30 cycles") != NULL;
+  gboolean stage = picture != NULL && strstr (picture, "of 30:") != NULL;
+
+  return timeline && stage ? TRUE : timeline || stage ? -1
+                                                      : FALSE;
+}
+
+static gboolean
+is_covered (SystoleMainWindow *window)
+{
+  return !gtk_widget_get_mapped (gtk_widget_get_ancestor (GTK_WIDGET (systole_explain_pane_get_map (window->explain)), GTK_TYPE_STACK));
+}
+
+/* While the cycles are asked for nothing tells them; with the answer, or without the question, all is told again. */
+static void
+test_untold (void)
+{
+  SystoleMainWindow *window = open_welcome ();
+  SystoleAskWindow *ask;
+  SystoleCounter hidden;
+
+  systole_main_window_set_explain_visible (window, TRUE);
+  systole_explain_pane_set_page (window->explain, "table");
+  wait_until (tells_length (window) == TRUE && !is_covered (window));
+  activate (window, "win.ask");
+  ask = SYSTOLE_ASK_WINDOW (window->ask);
+  for (guint i = 0; i < 8 && !(systole_ask_window_get_hidden (ask, &hidden) && hidden == SYSTOLE_COUNTER_CYCLES); i++)
+    systole_ask_window_next (ask);
+  g_assert_true (systole_ask_window_get_hidden (ask, &hidden) && hidden == SYSTOLE_COUNTER_CYCLES);
+  wait_until (tells_length (window) == FALSE && is_covered (window));
+  systole_explain_pane_set_page (window->explain, "selection"); /* of the present instant */
+  g_assert_false (is_covered (window));
+  systole_explain_pane_set_page (window->explain, "table");
+  g_assert_true (is_covered (window));
+  activate (window, "win.ask"); /* the same window */
+  g_assert_true (window->ask == GTK_WIDGET (ask));
+
+  systole_ask_window_choose (ask, 0);
+  systole_session_seek (systole_main_window_get_session (window), 0, 3, 0);
+  wait_until (tells_length (window) == TRUE && !is_covered (window));
+
+  systole_ask_window_next (ask);
+  wait_until (is_covered (window));
+  gtk_window_destroy (GTK_WINDOW (ask));
+  g_assert_null (window->ask);
+  wait_until (tells_length (window) == TRUE && !is_covered (window));
+
+  activate (window, "win.ask");
+  close_window (window); /* with what it asks */
+}
+
 static char *
 read_file (const char *folder, const char *name)
 {
@@ -155,6 +213,7 @@ add_tests (void)
 {
   g_test_add_func ("/lesson/beats", test_beats);
   g_test_add_func ("/lesson/ask", test_ask);
+  g_test_add_func ("/lesson/untold", test_untold);
   g_test_add_func ("/lesson/exercise", test_exercise);
 }
 
