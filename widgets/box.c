@@ -3,10 +3,12 @@
 
 #include "widgets/hatch.h"
 #include "widgets/paint-store.h"
+#include "widgets/plate.h"
 
 #include <math.h>
 
 #define SPRITE_BOX 2
+#define LARGE 64.0 /* pixels: boxes of this side on are not kept as pictures */
 
 /** Radius of a cell’s corners, from its side in pixels. */
 double
@@ -29,7 +31,11 @@ typedef struct
   SystoleReason reason;
   SystoleMeaning fill;
   double width, height, cell;
+  guint copies; /* in one picture, side by side */
+  double pitch;
 } Box;
+
+#define TILE_WIDTH 256.0 /* least, in pixels of the target: short rows are slow to repeat */
 
 static void
 draw_fill (cairo_t *cr, const Box *box, double x, double y)
@@ -71,8 +77,11 @@ paint_box_sprite (cairo_t *cr, const SystoleSpriteKey *key, gconstpointer data)
   const Box *box = data;
 
   cairo_scale (cr, key->scale / 256.0, key->scale / 256.0);
-  draw_fill (cr, box, 0.0, 0.0);
-  draw_outline (cr, box, 0.0, 0.0);
+  for (guint i = 0; i < box->copies; i++)
+    {
+      draw_fill (cr, box, i * box->pitch, 0.0);
+      draw_outline (cr, box, i * box->pitch, 0.0);
+    }
 }
 
 /* @width, @height: of the picture; more than the box where it is to be repeated. */
@@ -109,15 +118,16 @@ can_blit (cairo_t *cr, double scale, double x, double y, double width, double he
 {
   cairo_user_to_device (cr, &x, &y);
 
-  return scale > 0.0 && width < 64.0 && height < 64.0 && is_whole (scale * 256.0) && is_whole (x) && is_whole (y) && is_whole (width * scale) && is_whole (height * scale);
+  return scale > 0.0 && width < LARGE && height < LARGE && is_whole (scale * 256.0) && is_whole (x) && is_whole (y) && is_whole (width * scale) && is_whole (height * scale);
 }
 
 /** Draws boxes @row … @row + @n_rows − 1 of @grid and so on, all alike, by repeating one picture; see box.h. */
 gboolean
 systole_paint_box_tiles (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, const SystoleBoxGrid *grid, guint row, guint column, guint n_rows, guint n_columns)
 {
-  Box box = { style, reason, fill, grid->width, grid->height, grid->cell };
-  double scale = systole_store_get_scale (cr, style), x = grid->x + column * grid->pitch_x, y = grid->y + row * grid->pitch_y;
+  double scale = systole_store_get_scale (cr, style);
+  Box box = { style, reason, fill, grid->width, grid->height, grid->cell, (guint) ceil (TILE_WIDTH / MAX (grid->pitch_x * scale, 1.0)), grid->pitch_x };
+  double x = grid->x + column * grid->pitch_x, y = grid->y + row * grid->pitch_y;
   SystoleSpriteKey key;
   cairo_surface_t *tile;
   cairo_pattern_t *pattern;
@@ -126,7 +136,7 @@ systole_paint_box_tiles (cairo_t *cr, const SystolePaintStyle *style, SystoleRea
   if (!can_blit (cr, scale, x, y, grid->width, grid->height) || !is_whole (grid->pitch_x * scale) || !is_whole (grid->pitch_y * scale))
     return FALSE;
 
-  key = box_key (&box, scale, grid->pitch_x, grid->pitch_y);
+  key = box_key (&box, scale, box.copies * grid->pitch_x, grid->pitch_y);
   tile = systole_store_get_sprite (&key, paint_box_sprite, &box);
   cairo_surface_set_device_scale (tile, 1.0, 1.0);
   pattern = cairo_pattern_create_for_surface (tile);
@@ -141,23 +151,47 @@ systole_paint_box_tiles (cairo_t *cr, const SystolePaintStyle *style, SystoleRea
   return TRUE;
 }
 
+/* A large box on whole pixels, whatever its outline but dashes. */
+static gboolean
+draw_plate (cairo_t *cr, const Box *box, double scale, double x, double y)
+{
+  const SystolePalette *palette = box->style->palette;
+  gboolean busy = box->reason == SYSTOLE_REASON_BUSY;
+  double line = busy ? systole_cell_outline (box->style, box->cell) : systole_idle_outline (box->style);
+
+  if (scale <= 0.0 || box->reason == SYSTOLE_REASON_NO_WORK || (box->width < LARGE && box->height < LARGE))
+    return FALSE;
+  systole_paint_plate (cr, box->style, &(SystolePlate){ x, y, box->width, box->height, MAX (0.0, systole_cell_radius (box->cell) - line / 2.0), line, busy ? palette->meanings[box->fill].tint : palette->idle_fill, busy ? palette->busy_outline : systole_idle_color (box->style), FALSE });
+  return TRUE;
+}
+
+/* Fill and outline together, where that can be done before the hatch. */
+static gboolean
+draw_whole (cairo_t *cr, const Box *box, double x, double y)
+{
+  double scale = systole_store_get_scale (cr, box->style);
+
+  if (!can_blit (cr, scale, x, y, box->width, box->height))
+    return draw_plate (cr, box, scale, x, y);
+  blit_box (cr, box, x, y, scale);
+  return TRUE;
+}
+
 /** As systole_paint_cell_box() for a box of any shape; @cell sets corners, outline and hatch. */
 void
 systole_paint_box (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double width, double height, double cell)
 {
-  Box box = { style, reason, fill, width, height, cell };
-  double scale = systole_store_get_scale (cr, style), line = systole_idle_outline (style);
-  gboolean blit = can_blit (cr, scale, x, y, width, height);
+  Box box = { style, reason, fill, width, height, cell, 1, width };
+  double line = systole_idle_outline (style);
+  gboolean whole = draw_whole (cr, &box, x, y);
 
-  if (blit)
-    blit_box (cr, &box, x, y, scale);
-  else
+  if (!whole)
     draw_fill (cr, &box, x, y);
 
   if (reason != SYSTOLE_REASON_BUSY && reason != SYSTOLE_REASON_NO_WORK && cell >= 14.0)
     systole_paint_hatch (cr, style, systole_reason_get_hatch (reason), x + line, y + line, width - 2.0 * line, height - 2.0 * line, cell);
 
-  if (!blit)
+  if (!whole)
     draw_outline (cr, &box, x, y);
 }
 
@@ -165,16 +199,12 @@ systole_paint_box (cairo_t *cr, const SystolePaintStyle *style, SystoleReason re
 void
 systole_paint_box_plain (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, SystoleMeaning fill, double x, double y, double width, double height, double cell)
 {
-  Box box = { style, reason, fill, width, height, cell };
-  double scale = systole_store_get_scale (cr, style);
+  Box box = { style, reason, fill, width, height, cell, 1, width };
 
-  if (can_blit (cr, scale, x, y, width, height))
-    blit_box (cr, &box, x, y, scale);
-  else
-    {
-      draw_fill (cr, &box, x, y);
-      draw_outline (cr, &box, x, y);
-    }
+  if (draw_whole (cr, &box, x, y))
+    return;
+  draw_fill (cr, &box, x, y);
+  draw_outline (cr, &box, x, y);
 }
 
 /**

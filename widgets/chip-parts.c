@@ -8,6 +8,7 @@
 #include "engine/machine/unit-words.h"
 #include "widgets/box.h"
 #include "widgets/hatch.h"
+#include "widgets/plate.h"
 #include "widgets/token.h"
 #include "widgets/unit-format.h"
 
@@ -17,17 +18,6 @@
 #define LETTERS 28.0 /* every idle cell has its letter from here on */
 #define HATCHES 14.0
 #define BOXES 6.0
-
-static void
-paint_card (cairo_t *cr, const SystolePaintStyle *style, const SystoleChipBox *box, double radius)
-{
-  systole_paint_rounded (cr, box->x + 0.5, box->y + 0.5, box->width - 1, box->height - 1, radius);
-  systole_paint_source (cr, style->palette->card);
-  cairo_fill_preserve (cr);
-  systole_paint_source (cr, style->palette->border);
-  cairo_set_line_width (cr, style->line_scale);
-  cairo_stroke (cr);
-}
 
 static const char *
 memory_words (const SystoleMemoryState *memory)
@@ -54,12 +44,7 @@ paint_memory (cairo_t *cr, const SystolePaintStyle *style, const SystoleMemorySt
   g_autofree char *size = memory->bytes > 0 ? systole_units_format_bytes (memory->bytes) : NULL;
   g_autofree char *name = size != NULL ? g_strdup_printf ("%s  %s", systole_memory_level_get_title (memory->level), size) : g_strdup (systole_memory_level_get_title (memory->level));
 
-  systole_paint_rounded (cr, box->x + line / 2, box->y + line / 2, box->width - line, box->height - line, 6);
-  systole_paint_source (cr, lit ? triple->tint : palette->card);
-  cairo_fill_preserve (cr);
-  systole_paint_source (cr, lit ? triple->mark : palette->border);
-  cairo_set_line_width (cr, line);
-  cairo_stroke (cr);
+  systole_paint_plate (cr, style, &(SystolePlate){ box->x, box->y, box->width, box->height, 6, line, lit ? triple->tint : palette->card, lit ? triple->mark : palette->border, FALSE });
   used = systole_paint_text (cr, style, name, systole_memory_level_get_title (memory->level), TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, lit ? triple->ink : palette->text, box->x + 12, middle, room, SYSTOLE_ALIGN_START);
   if (systole_paint_text_width (style, memory_words (memory), TEXT_PX, SYSTOLE_WEIGHT_NORMAL) <= room - used - 12)
     systole_paint_text (cr, style, memory_words (memory), NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, lit ? triple->ink : palette->second_text, box->x + box->width - 12, middle, 0, SYSTOLE_ALIGN_END);
@@ -174,7 +159,7 @@ systole_chip_paint_units (cairo_t *cr, const SystoleLanePaint *self, const Systo
   /* Translators: how many units a chip has, and what they are: "132 × SM" */
   title = g_strdup_printf (_ ("%u × %s"), geometry->n_units, systole_chip_unit_name (self->run));
   count = g_strdup_printf (_ ("%u of %u busy"), busy, geometry->n_units);
-  paint_card (cr, style, &geometry->units, 6);
+  systole_paint_card (cr, style, geometry->units.x, geometry->units.y, geometry->units.width, geometry->units.height, 6);
   used = systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->text, geometry->units.x + PAD, y, room, SYSTOLE_ALIGN_START);
   if (systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL) <= room - used - 10)
     systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, geometry->units.x + geometry->units.width - PAD, y, 0, SYSTOLE_ALIGN_END);
@@ -231,7 +216,7 @@ systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const Systo
 
   if (box->height <= 0)
     return;
-  paint_card (cr, style, box, 10);
+  systole_paint_card (cr, style, box->x, box->y, box->width, box->height, 10);
   left = box->x + 14 + systole_paint_text (cr, style, percent, NULL, 20, SYSTOLE_WEIGHT_BOLD, palette->text, box->x + 14, middle, 0, SYSTOLE_ALIGN_START);
   length = systole_paint_text_width (style, cycles, 15, SYSTOLE_WEIGHT_BOLD);
   least = systole_paint_text_width (style, _ ("of peak"), 12, SYSTOLE_WEIGHT_SEMIBOLD);

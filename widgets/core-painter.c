@@ -5,6 +5,7 @@
 #include "widgets/chip-parts.h"
 #include "widgets/box.h"
 #include "widgets/hatch.h"
+#include "widgets/plate.h"
 #include "widgets/token.h"
 
 /* The level "core" of a TPU: memories, arrays, and below them the units that serve the arrays,
@@ -54,9 +55,7 @@ paint_ground (cairo_t *cr, const SystolePaintStyle *style, const char *words, do
 {
   double width = MIN (most, systole_paint_text_width (style, words, px, weight)) + 6, height = (px + 4) * style->font_scale;
 
-  systole_paint_rounded (cr, x - width / 2, y - height / 2, width, height, 3);
-  systole_paint_source (cr, style->palette->idle_fill);
-  cairo_fill (cr);
+  systole_paint_badge (cr, style, x - width / 2, y - height / 2, width, height, 3, style->palette->idle_fill);
 }
 
 /* A unit as a cell: what it does, or the letter of what it waits for. */

@@ -6,6 +6,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/hatch.h"
+#include "widgets/plate.h"
 #include "widgets/sm-words.h"
 
 #define NAME_PX 12.0
@@ -248,12 +249,7 @@ systole_fragment_paint_formula (cairo_t *cr, const SystoleLanePaint *self, const
 
   if (box->height <= 0)
     return;
-  systole_paint_rounded (cr, box->x + 0.5, box->y + 0.5, box->width - 1, box->height - 1, 10);
-  systole_paint_source (cr, palette->card);
-  cairo_fill_preserve (cr);
-  systole_paint_source (cr, palette->border);
-  cairo_set_line_width (cr, style->line_scale);
-  cairo_stroke (cr);
+  systole_paint_card (cr, style, box->x, box->y, box->width, box->height, 10);
   if (cell != NULL && cell->reason == SYSTOLE_REASON_BUSY && cell->partial_out.present)
     {
       g_autofree char *text = formula (cell, FALSE);

@@ -179,13 +179,16 @@ typedef struct
 {
   SystoleColor color;
   double line, factor;
+  int width; /* of one period; the tile has several, since short rows are slow to repeat */
 } TileData;
+
+#define TILE_WIDTH 256 /* least, in pixels of the target */
 
 static void
 paint_tile (cairo_t *cr, const SystoleSpriteKey *key, gconstpointer data)
 {
   const TileData *tile = data;
-  Area area = { 0.0, 0.0, key->width, key->height, key->width, key->height, tile->line, tile->factor };
+  Area area = { 0.0, 0.0, key->width, key->height, tile->width, key->height, tile->line, tile->factor };
 
   systole_paint_source (cr, tile->color);
   draw_hatch (cr, (SystoleHatch) key->variant, &area);
@@ -238,8 +241,9 @@ systole_paint_hatch_path (cairo_t *cr, const SystolePaintStyle *style, SystoleHa
   scale_of (style, cell, &factor, &line);
   if (scale > 0.0)
     {
-      TileData data = { color, line * scale, factor * scale };
-      SystoleSpriteKey key = { SPRITE_HATCH, (int) hatch, (int) style->palette->scheme * 2 + systole_hatch_is_loud (style), MAX (2, (int) (periods[hatch].width * factor * scale + 0.5)), MAX (2, (int) (periods[hatch].height * factor * scale + 0.5)), (int) (scale * 256.0), (int) (line * 256.0), (int) (factor * 256.0) };
+      int width = MAX (2, (int) (periods[hatch].width * factor * scale + 0.5)), height = MAX (2, (int) (periods[hatch].height * factor * scale + 0.5));
+      TileData data = { color, line * scale, factor * scale, width };
+      SystoleSpriteKey key = { SPRITE_HATCH, (int) hatch, (int) style->palette->scheme * 2 + systole_hatch_is_loud (style), (TILE_WIDTH + width - 1) / width * width, height, (int) (scale * 256.0), (int) (line * 256.0), (int) (factor * 256.0) };
       cairo_pattern_t *pattern = cairo_pattern_create_for_surface (systole_store_get_sprite (&key, paint_tile, &data));
       cairo_matrix_t matrix;
 

@@ -9,6 +9,7 @@
 #include "engine/base/number.h"
 #include "widgets/box.h"
 #include "widgets/hatch.h"
+#include "widgets/plate.h"
 #include "widgets/token.h"
 
 #include <math.h>
@@ -281,12 +282,7 @@ paint_card (const Pe *self, double x, double y, double width, double height)
   const char *second = sentence;
   g_autofree char *first = NULL;
 
-  systole_paint_rounded (self->cr, x + 0.5, y + 0.5, width - 1.0, height - 1.0, 10.0);
-  systole_paint_source (self->cr, self->palette->window);
-  cairo_fill_preserve (self->cr);
-  systole_paint_source (self->cr, self->palette->border);
-  cairo_set_line_width (self->cr, self->style->line_scale);
-  cairo_stroke (self->cr);
+  systole_paint_plate (self->cr, self->style, &(SystolePlate){ x, y, width, height, 10.0, self->style->line_scale, self->palette->window, self->palette->border, FALSE });
 
   if (last != NULL)
     {

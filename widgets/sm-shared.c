@@ -6,6 +6,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/hatch.h"
+#include "widgets/plate.h"
 #include "widgets/sm-words.h"
 #include "widgets/token.h"
 
@@ -197,22 +198,14 @@ paint_bar (cairo_t *cr, const SystolePaintStyle *style, const SystoleCopyState *
   const SystolePalette *palette = style->palette;
   SystoleMeaning meaning = copy->operand == SYSTOLE_OPERAND_A ? SYSTOLE_MEANING_A : SYSTOLE_MEANING_B;
 
-  systole_paint_rounded (cr, x, y, width, 10, 3);
-  systole_paint_source (cr, palette->idle_fill);
-  cairo_fill (cr);
-  cairo_save (cr);
-  systole_paint_rounded (cr, x, y, width, 10, 3);
-  cairo_clip (cr);
+  systole_paint_plate (cr, style, &(SystolePlate){ x, y, width, 10, 3, style->line_scale, palette->idle_fill, palette->idle_outline, FALSE });
   if (copy->queued)
-    systole_paint_hatch (cr, style, systole_reason_get_hatch (SYSTOLE_REASON_UNIT_BUSY), x, y, width, 10, SYSTOLE_HATCH_BAR);
+    systole_paint_hatch (cr, style, systole_reason_get_hatch (SYSTOLE_REASON_UNIT_BUSY), x + 1, y + 1, width - 2, 8, SYSTOLE_HATCH_BAR);
+  if (share <= 0)
+    return;
   systole_paint_source (cr, palette->meanings[meaning].mark);
-  cairo_rectangle (cr, x, y, width * share, 10);
+  systole_paint_rounded (cr, x + 1, y + 1, (width - 2) * share, 8, MIN (2, (width - 2) * share / 2));
   cairo_fill (cr);
-  cairo_restore (cr);
-  systole_paint_rounded (cr, x + 0.5, y + 0.5, width - 1, 9, 3);
-  systole_paint_source (cr, palette->idle_outline);
-  cairo_set_line_width (cr, style->line_scale);
-  cairo_stroke (cr);
 }
 
 static void
@@ -285,12 +278,9 @@ systole_shared_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleSm
 
   if (box->height <= 0)
     return;
-  systole_paint_rounded (cr, box->x + 0.5, box->y + 0.5, box->width - 1, box->height - 1, 6);
-  systole_paint_source (cr, style->palette->card);
-  cairo_fill_preserve (cr);
+  systole_paint_card (cr, style, box->x, box->y, box->width, box->height, 6);
   systole_paint_source (cr, style->palette->border);
   cairo_set_line_width (cr, style->line_scale);
-  cairo_stroke (cr);
   cairo_move_to (cr, round (divider) + 0.5, box->y + 8);
   cairo_line_to (cr, round (divider) + 0.5, box->y + box->height - 8);
   cairo_stroke (cr);

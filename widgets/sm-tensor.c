@@ -6,6 +6,7 @@
 #include "widgets/box.h"
 #include "widgets/hatch.h"
 #include "widgets/paint-number.h"
+#include "widgets/paint-store.h"
 #include "widgets/sm-words.h"
 #include "widgets/token.h"
 
@@ -53,7 +54,7 @@ measure_digits (const SystolePaintStyle *style, const SystoleSmFrame *frame, gui
 {
   double wanted = wanted_digits (height);
   double room = width - 2 * systole_cell_outline (style, height) + 2; /* digits bring their own space */
-  double widest[2];
+  double widest[2], least = MAX (LEAST_LONG, style->least_px);
 
   *out = (Digits){ 0, 0 };
   if (wanted < LEAST_NUMBER || wanted < style->least_px)
@@ -64,18 +65,19 @@ measure_digits (const SystolePaintStyle *style, const SystoleSmFrame *frame, gui
     for (guint c = 0; c < frame->fragment_columns; c++)
       {
         const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
-        g_autofree char *text = NULL;
-        double *most;
+        gboolean is_small;
 
         if (cell == NULL || !cell->partial_out.present)
           continue;
-        text = systole_paint_format_number (cell->partial_out.value);
-        most = &widest[is_long (cell->partial_out.value)];
-        *most = MAX (*most, systole_paint_text_width (style, text, wanted / style->font_scale, SYSTOLE_WEIGHT_BOLD));
+        is_small = is_long (cell->partial_out.value);
+        widest[is_small] = MAX (widest[is_small], systole_store_get_number (NULL, style, cell->partial_out.value, wanted, SYSTOLE_WEIGHT_BOLD)->width);
+        /* one that does not fit is enough */
+        if (wanted * room < (is_small ? least : LEAST_NUMBER) * widest[is_small])
+          return;
       }
   out->size = wanted * MIN (1, room / widest[0]);
   out->small = MIN (out->size, wanted * MIN (1, room / widest[1]));
-  if (out->size < LEAST_NUMBER || out->small < LEAST_LONG || out->small < style->least_px)
+  if (out->size < LEAST_NUMBER || out->small < least)
     *out = (Digits){ 0, 0 };
 }
 
@@ -108,6 +110,7 @@ paint_pulse (cairo_t *cr, const SystolePaintStyle *style, SystoleMeaning meaning
   cairo_fill (cr);
 }
 
+/* They end below the last cell, whose box hides the end. */
 static void
 paint_buses (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, guint sub_core, double x, double y, double wide, double pitch)
 {
@@ -120,7 +123,7 @@ paint_buses (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
       double middle = y + r * pitch + size / 2;
 
       if (busy_in (frame, sub_core, r, TRUE) != NULL)
-        systole_paint_wire (cr, style, TRUE, SYSTOLE_MEANING_A, size, x - 0.3 * wide, middle, last_x, middle, FALSE);
+        systole_paint_bus (cr, style, SYSTOLE_MEANING_A, size, x - 0.3 * wide, middle, last_x, middle);
       if (next != NULL && busy_in (next, sub_core, r, TRUE) != NULL)
         paint_pulse (cr, style, SYSTOLE_MEANING_A, x - 0.3 * wide, middle, last_x, middle, fraction, pitch);
     }
@@ -129,7 +132,7 @@ paint_buses (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
       double middle = x + c * wide + across / 2;
 
       if (busy_in (frame, sub_core, c, FALSE) != NULL)
-        systole_paint_wire (cr, style, TRUE, SYSTOLE_MEANING_B, size, middle, y - 0.25 * pitch, middle, last_y, FALSE);
+        systole_paint_bus (cr, style, SYSTOLE_MEANING_B, size, middle, y - 0.25 * pitch, middle, last_y);
       if (next != NULL && busy_in (next, sub_core, c, FALSE) != NULL)
         paint_pulse (cr, style, SYSTOLE_MEANING_B, middle, y - 0.25 * pitch, middle, last_y, fraction, pitch);
     }
@@ -139,10 +142,9 @@ paint_buses (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
 static double
 operand_size (const SystolePaintStyle *style, SystoleTokenShape shape, const SystoleValue *value, double width, double height)
 {
-  g_autofree char *text = value->present ? systole_paint_format_number (value->value) : NULL;
   double px = MIN (MAX (0.6 * MIN (width, height), MIN (10.5, 0.7 * height)), 22);
   double room = shape == SYSTOLE_TOKEN_RIGHT ? width * 0.78 : width - 3;
-  double needed = text != NULL ? systole_paint_text_width (style, text, px / style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD) : 0;
+  double needed = value->present ? systole_store_get_number (NULL, style, value->value, px, SYSTOLE_WEIGHT_SEMIBOLD)->width : 0;
 
   return needed > room ? px * room / needed : px;
 }
@@ -161,7 +163,9 @@ static void
 paint_operands (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double wide, double pitch)
 {
   double size = systole_sm_cell_size (pitch), across = systole_sm_cell_size (wide);
-  double height = MIN (0.78 * size, MAX (0.72 * size, 15)), width = 0.9 * wide, drop = 0.72 * pitch;
+  /* whole pixels: tokens that are alike are then drawn once */
+  double height = floor (MIN (0.78 * size, MAX (0.72 * size, 15))), width = floor (0.9 * wide), drop = floor (0.72 * pitch);
+  double left = floor (x - 0.25 * wide - width + 0.5), top = floor (y - 0.14 * pitch - drop + 0.5);
   double least_a = G_MAXDOUBLE, least_b = G_MAXDOUBLE;
 
   for (guint pass = 0; pass < 2; pass++)
@@ -170,19 +174,19 @@ paint_operands (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFram
         {
           const SystoleFragmentCell *cell = busy_in (frame, sub_core, r, TRUE);
 
-          if (cell != NULL && pass == 0)
+          if (cell != NULL && pass == 0 && least_a >= LEAST_LONG)
             least_a = MIN (least_a, operand_size (style, SYSTOLE_TOKEN_RIGHT, &cell->a, width, height));
-          else if (cell != NULL)
-            paint_operand (cr, style, SYSTOLE_TOKEN_RIGHT, SYSTOLE_MEANING_A, &cell->a, least_a >= LEAST_LONG, x - 0.25 * wide - width, y + r * pitch + (size - height) / 2, width, height);
+          else if (cell != NULL && pass == 1)
+            paint_operand (cr, style, SYSTOLE_TOKEN_RIGHT, SYSTOLE_MEANING_A, &cell->a, least_a >= LEAST_LONG, left, y + r * pitch + floor ((size - height) / 2), width, height);
         }
       for (guint c = 0; c < frame->fragment_columns; c++)
         {
           const SystoleFragmentCell *cell = busy_in (frame, sub_core, c, FALSE);
 
-          if (cell != NULL && pass == 0)
+          if (cell != NULL && pass == 0 && least_b >= LEAST_LONG)
             least_b = MIN (least_b, operand_size (style, SYSTOLE_TOKEN_DOWN, &cell->b, across, drop));
-          else if (cell != NULL)
-            paint_operand (cr, style, SYSTOLE_TOKEN_DOWN, SYSTOLE_MEANING_B, &cell->b, least_b >= LEAST_LONG, x + c * wide, y - 0.14 * pitch - drop, across, drop);
+          else if (cell != NULL && pass == 1)
+            paint_operand (cr, style, SYSTOLE_TOKEN_DOWN, SYSTOLE_MEANING_B, &cell->b, least_b >= LEAST_LONG, x + c * wide, top, across, drop);
         }
     }
 }

@@ -6,6 +6,7 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/hatch.h"
+#include "widgets/plate.h"
 #include "widgets/sm-tensor.h"
 #include "widgets/sm-words.h"
 
@@ -13,17 +14,6 @@
 #define ROW_PX 11.5
 #define PAD 8.0
 #define MAX_ROWS 128
-
-static void
-paint_card (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmBox *box)
-{
-  systole_paint_rounded (cr, box->x + 0.5, box->y + 0.5, box->width - 1, box->height - 1, 6);
-  systole_paint_source (cr, style->palette->card);
-  cairo_fill_preserve (cr);
-  systole_paint_source (cr, style->palette->border);
-  cairo_set_line_width (cr, style->line_scale);
-  cairo_stroke (cr);
-}
 
 /* "Sub-core 0" and what its scheduler does; the second gives way first. */
 static void
@@ -61,29 +51,17 @@ static void
 paint_row_ground (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, gboolean issues, const SystoleSmBox *box)
 {
   const SystolePalette *palette = style->palette;
-  double line = issues ? 2 * style->line_scale : style->line_scale;
+  double line = issues ? 2 * style->line_scale : style->line_scale, width = MIN (1.5 * box->height, box->width / 2);
+  gboolean dashed = !issues && reason == SYSTOLE_REASON_NO_WORK;
+  SystolePlate plate = { box->x, box->y, box->width, box->height, 3, line, issues ? palette->meanings[SYSTOLE_MEANING_SUM].tint : palette->idle_fill, issues ? palette->busy_outline : palette->idle_outline, dashed };
 
-  systole_paint_rounded (cr, box->x, box->y, box->width, box->height, 3);
-  systole_paint_source (cr, issues ? palette->meanings[SYSTOLE_MEANING_SUM].tint : palette->idle_fill);
-  cairo_fill (cr);
-  if (!issues && reason != SYSTOLE_REASON_NO_WORK)
-    {
-      double width = MIN (1.5 * box->height, box->width / 2);
-
-      cairo_save (cr);
-      systole_paint_rounded (cr, box->x, box->y, box->width, box->height, 3);
-      cairo_clip (cr);
-      systole_paint_hatch (cr, style, systole_reason_get_hatch (reason), box->x + box->width - width, box->y, width, box->height, SYSTOLE_HATCH_BAR);
-      cairo_restore (cr);
-    }
-  cairo_save (cr);
-  if (!issues && reason == SYSTOLE_REASON_NO_WORK)
+  if (dashed)
     cairo_set_dash (cr, (double[]){ 2, 2 }, 2, 0);
-  systole_paint_rounded (cr, box->x + line / 2, box->y + line / 2, box->width - line, box->height - line, 3);
-  systole_paint_source (cr, issues ? palette->busy_outline : palette->idle_outline);
-  cairo_set_line_width (cr, line);
-  cairo_stroke (cr);
-  cairo_restore (cr);
+  systole_paint_plate (cr, style, &plate);
+  cairo_set_dash (cr, NULL, 0, 0);
+  /* inside the line, whose corners it does not reach */
+  if (!issues && !dashed)
+    systole_paint_hatch (cr, style, systole_reason_get_hatch (reason), box->x + box->width - width, box->y + line, width - line, box->height - 2 * line, SYSTOLE_HATCH_BAR);
 }
 
 /**
@@ -154,7 +132,7 @@ systole_sub_core_paint (cairo_t *cr, const SystoleLanePaint *self, const Systole
   guint n = systole_sm_get_rows (frame, sub_core, MIN (geometry->card.n_rows, MAX_ROWS), rows);
   const SystolePipeState *pipe = systole_sm_find_pipe (frame, frame->main_unit, sub_core);
 
-  paint_card (cr, &self->style, &box);
+  systole_paint_card (cr, &self->style, box.x, box.y, box.width, box.height, 6);
   if (geometry->card.title > 0 && box.height >= geometry->card.title)
     paint_title (cr, self, &box, frame, sub_core, geometry->card.title);
   for (guint i = 0; i < n; i++)

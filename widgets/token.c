@@ -219,6 +219,55 @@ systole_paint_arrow_head (cairo_t *cr, double x0, double y0, double x1, double y
   cairo_fill (cr);
 }
 
+/* An upright or level line of pixels takes whole ones: crisp, and fast however long it is. */
+static gboolean
+fill_line (cairo_t *cr, const SystolePaintStyle *style, double line, double x0, double y0, double x1, double y1)
+{
+  double scale = systole_store_get_scale (cr, style), wide = MAX (1.0, floor (line * scale + 0.5)), left, top, right, bottom;
+  cairo_matrix_t matrix;
+
+  if (scale <= 0.0 || (x0 != x1 && y0 != y1))
+    return FALSE;
+  cairo_get_matrix (cr, &matrix);
+  matrix.x0 *= scale / matrix.xx;
+  matrix.y0 *= scale / matrix.yy;
+  left = MIN (x0, x1) * scale + matrix.x0;
+  right = MAX (x0, x1) * scale + matrix.x0;
+  top = MIN (y0, y1) * scale + matrix.y0;
+  bottom = MAX (y0, y1) * scale + matrix.y0;
+  if (x0 == x1)
+    {
+      left = floor (left - wide / 2.0 + 0.5);
+      right = left + wide;
+    }
+  else
+    {
+      top = floor (top - wide / 2.0 + 0.5);
+      bottom = top + wide;
+    }
+  left = floor (left + 0.5);
+  top = floor (top + 0.5);
+  cairo_rectangle (cr, (left - matrix.x0) / scale, (top - matrix.y0) / scale, (floor (right + 0.5) - left) / scale, (floor (bottom + 0.5) - top) / scale);
+  cairo_fill (cr);
+  return TRUE;
+}
+
+/** A wire without a head, in the mark of what moves over it; @cell: side of the cells that it joins, in pixels. */
+void
+systole_paint_bus (cairo_t *cr, const SystolePaintStyle *style, SystoleMeaning meaning, double cell, double x0, double y0, double x1, double y1)
+{
+  double line = systole_wire_width (style, cell);
+
+  systole_paint_source (cr, style->palette->meanings[meaning].mark);
+  cairo_new_path (cr);
+  if (fill_line (cr, style, line, x0, y0, x1, y1))
+    return;
+  cairo_move_to (cr, x0, y0);
+  cairo_line_to (cr, x1, y1);
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+}
+
 /**
  * systole_paint_wire:
  * @lit: whether a value moves over it in this cycle

@@ -22,6 +22,7 @@ typedef enum
 void systole_paint_token (cairo_t *cr, const SystolePaintStyle *style, SystoleTokenShape shape, SystoleMeaning meaning, const char *text, double px, double x, double y, double width, double height);
 /* A wire between two points; `lit`: in the mark of `meaning`. A head from 44 px on, or when `head`. */
 void systole_paint_wire (cairo_t *cr, const SystolePaintStyle *style, gboolean lit, SystoleMeaning meaning, double cell, double x0, double y0, double x1, double y1, gboolean head);
+void systole_paint_bus (cairo_t *cr, const SystolePaintStyle *style, SystoleMeaning meaning, double cell, double x0, double y0, double x1, double y1); /* no head */
 void systole_paint_arrow_head (cairo_t *cr, double x0, double y0, double x1, double y1, double length);
 double systole_wire_width (const SystolePaintStyle *style, double cell); /* of a lit one */
 

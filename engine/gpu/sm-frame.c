@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "engine/workload/gemm-sums.h"
+
 /*
  * Frames of one SM, read from its schedule: each warp's and tensor core's entry by
  * halving, copies and loads from the end of their lists, sums from the operands.
@@ -179,71 +181,124 @@ value (double number)
   return (SystoleValue){ TRUE, number };
 }
 
-/* One multiplier that works on steps from_step … to_step − 1 of its fragment in this cycle. */
-static void
-fill_cell (const SystoleSmKernel *kernel, guint64 k_start, guint64 m, guint64 n, guint64 k0, guint64 from_step, guint64 to_step, gboolean values, SystoleFragmentCell *cell)
+/* What a fragment does in a cycle: steps from … to − 1 of the k-steps that begin at k0; its sums begin at k_start. */
+typedef struct
 {
-  const SystoleSmShape *s = &kernel->shape;
-  const SystoleGemm *gemm = &kernel->gemm;
-  guint64 first = k0 + (from_step + s->fragment_rows - 1 - cell->row) / s->fragment_rows;
-  guint64 end = k0 + (to_step + s->fragment_rows - 1 - cell->row) / s->fragment_rows;
-  double sum = 0, product = 0, before;
+  const SystoleSmKernel *kernel;
+  guint64 k_start, k0, from, to;
+} Steps;
 
-  if (first == end)
+/* The first k of a row in a step or later. */
+static guint64
+k_of_step (const Steps *self, guint row, guint64 step)
+{
+  guint rows = self->kernel->shape.fragment_rows;
+
+  return self->k0 + (step + rows - 1 - row) / rows;
+}
+
+static void
+fill_cell (const Steps *self, SystoleFragmentCell *cell)
+{
+  const SystoleGemm *gemm = &self->kernel->gemm;
+  guint64 first = k_of_step (self, cell->row, self->from);
+
+  if (first == k_of_step (self, cell->row, self->to))
     {
       cell->reason = SYSTOLE_REASON_UNIT_BUSY;
       return;
     }
-  if (m >= gemm->m || n >= gemm->n || first >= gemm->k)
+  if (cell->m >= gemm->m || cell->n >= gemm->n || first >= gemm->k)
     {
       cell->reason = SYSTOLE_REASON_PADDING;
       return;
     }
   cell->reason = SYSTOLE_REASON_BUSY;
   cell->k = first;
-  if (!values)
-    return;
-  if (gemm->k > SYSTOLE_FRAME_MAX_ADDITIONS / ((guint64) s->sub_cores * s->fragment_rows * s->fragment_columns))
-    sum = NAN;
-  else if (k_start == 0)
-    sum = systole_gemm_partial (gemm, m, n, first);
-  else
-    for (guint64 k = k_start; k < first; k++)
-      sum = systole_format_add (gemm->format, sum, systole_format_multiply (gemm->format, systole_gemm_a (gemm, m, k), systole_gemm_b (gemm, k, n)));
-  before = sum;
-  for (guint64 k = first; k < MIN (end, gemm->k); k++)
+}
+
+/* A sum that does not begin at k = 0: a part of those that are added up later. */
+static double
+sum_part (const Steps *self, const SystoleFragmentCell *cell)
+{
+  const SystoleGemm *gemm = &self->kernel->gemm;
+  double sum = 0;
+
+  for (guint64 k = self->k_start; k < cell->k; k++)
+    sum = systole_format_add (gemm->format, sum, systole_format_multiply (gemm->format, systole_gemm_a (gemm, cell->m, k), systole_gemm_b (gemm, k, cell->n)));
+  return sum;
+}
+
+/* @sum: before this cycle, NaN where it is not asked for. */
+static void
+fill_values (const Steps *self, double sum, SystoleFragmentCell *cell)
+{
+  const SystoleGemm *gemm = &self->kernel->gemm;
+  guint64 end = MIN (k_of_step (self, cell->row, self->to), gemm->k);
+  double before = sum, product = 0;
+
+  for (guint64 k = cell->k; k < end; k++)
     {
-      double p = systole_format_multiply (gemm->format, systole_gemm_a (gemm, m, k), systole_gemm_b (gemm, k, n));
+      double p = systole_format_multiply (gemm->format, systole_gemm_a (gemm, cell->m, k), systole_gemm_b (gemm, k, cell->n));
 
       product += p;
       sum = isnan (sum) ? sum : systole_format_add (gemm->format, sum, p);
     }
-  cell->a = value (systole_gemm_a (gemm, m, first));
-  cell->b = value (systole_gemm_b (gemm, first, n));
+  cell->a = value (systole_gemm_a (gemm, cell->m, cell->k));
+  cell->b = value (systole_gemm_b (gemm, cell->k, cell->n));
   cell->product = value (product);
   cell->partial_in = (SystoleValue){ !isnan (before), before };
   cell->partial_out = (SystoleValue){ !isnan (sum), sum };
+}
+
+/* Values of the fragment's cells, all sums at once: an operand serves a whole row or column of them. */
+static void
+fill_sums (const Steps *self, SystoleFragmentCell *cells, guint n_cells)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  gboolean too_long = kernel->gemm.k > SYSTOLE_FRAME_MAX_ADDITIONS / ((guint64) kernel->shape.sub_cores * n_cells);
+  g_autofree SystoleGemmSum *sums = g_new (SystoleGemmSum, n_cells);
+  guint n = 0;
+
+  for (guint i = 0; i < n_cells; i++)
+    if (cells[i].reason == SYSTOLE_REASON_BUSY)
+      sums[n++] = (SystoleGemmSum){ cells[i].m, cells[i].n, cells[i].k, 0 };
+  if (!too_long && self->k_start == 0)
+    systole_gemm_sums (&kernel->gemm, sums, n, NULL, NULL);
+  n = 0;
+  for (guint i = 0; i < n_cells; i++)
+    if (cells[i].reason == SYSTOLE_REASON_BUSY)
+      {
+        fill_values (self, too_long ? NAN : self->k_start == 0 ? sums[n].sum
+                                                               : sum_part (self, &cells[i]),
+                     &cells[i]);
+        n++;
+      }
 }
 
 static void
 fill_cells (const SystoleSmKernel *kernel, const SystolePipeState *pipe, guint64 k0, guint64 elapsed, SystoleSmFrame *frame)
 {
   const SystoleSmShape *s = &kernel->shape;
+  Steps steps = { kernel, systole_sm_kernel_get_first_tile (kernel, frame->block) * s->tile_k, k0, systole_sm_kernel_get_row_steps (kernel, elapsed), systole_sm_kernel_get_row_steps (kernel, elapsed + 1) };
+  guint n = s->fragment_rows * s->fragment_columns, first = frame->cells->len;
+  SystoleFragmentCell *cells;
 
-  for (guint row = 0; row < s->fragment_rows; row++)
-    for (guint column = 0; column < s->fragment_columns; column++)
-      {
-        SystoleFragmentCell cell = { .sub_core = pipe->sub_core, .row = row, .column = column, .reason = pipe->reason, .m = SYSTOLE_NO_INDEX, .n = SYSTOLE_NO_INDEX, .k = SYSTOLE_NO_INDEX };
-
-        if (pipe->m0 != SYSTOLE_NO_INDEX)
-          {
-            cell.m = pipe->m0 + row;
-            cell.n = pipe->n0 + column;
-          }
-        if (pipe->reason == SYSTOLE_REASON_BUSY)
-          fill_cell (kernel, systole_sm_kernel_get_first_tile (kernel, frame->block) * s->tile_k, cell.m, cell.n, k0, systole_sm_kernel_get_row_steps (kernel, elapsed), systole_sm_kernel_get_row_steps (kernel, elapsed + 1), frame->values, &cell);
-        g_array_append_val (frame->cells, cell);
-      }
+  g_array_set_size (frame->cells, first + n);
+  cells = &g_array_index (frame->cells, SystoleFragmentCell, first);
+  for (guint i = 0; i < n; i++)
+    {
+      cells[i] = (SystoleFragmentCell){ .sub_core = pipe->sub_core, .row = i / s->fragment_columns, .column = i % s->fragment_columns, .reason = pipe->reason, .m = SYSTOLE_NO_INDEX, .n = SYSTOLE_NO_INDEX, .k = SYSTOLE_NO_INDEX };
+      if (pipe->m0 != SYSTOLE_NO_INDEX)
+        {
+          cells[i].m = pipe->m0 + cells[i].row;
+          cells[i].n = pipe->n0 + cells[i].column;
+        }
+      if (pipe->reason == SYSTOLE_REASON_BUSY)
+        fill_cell (&steps, &cells[i]);
+    }
+  if (pipe->reason == SYSTOLE_REASON_BUSY && frame->values)
+    fill_sums (&steps, cells, n);
 }
 
 static void
@@ -313,7 +368,8 @@ fill_shared_pipe (SystoleUnit unit, const GArray *log, SystoleSmInstant now, Sys
  * @cycle: of the block, 0 … n_cycles − 1
  * @frame: its `values` says whether sums are wanted; `cycle`, `phase`, `unit` are left alone
  *
- * O(log n) in the length of the record, which does not grow with K; with values O(K) a cell.
+ * O(log n) in the length of the record, which does not grow with K; with values O(K) a cell, of
+ * which only the additions are a cell's own.
  */
 void
 systole_sm_schedule_frame (const SystoleSmSchedule *self, guint64 block, guint64 cycle, SystoleSmFrame *frame)
