@@ -7,7 +7,7 @@ usage: generate.py CLI [--check] [--sample N] [--out FILE] [SOURCE…]
 A line a (family, generation, class of operations, format, regime, basis): the number of measured rows, and median,
 mean and 90th percentile of the absolute error of the predicted time in per cent. Regime `launch` is rows under 3 µs
 at the roofline, `large` all others. Basis `kept-aside` is the rows that data/measured/kept-aside.csv names: no
-parameter was fitted to them; `fitted` is all others. quantity is `time` or `power`.
+parameter of that quantity, `time` or `power`, was fitted to them; `fitted` is all others.
 Rows with a coarse timer, with the host's time in them or with few threads on purpose are not compared.
 
 --check writes nothing and ends with 1 if the committed table differs; --sample N takes the groups with at most N rows
@@ -30,6 +30,7 @@ HERE = Path(__file__).resolve().parent
 DATA = HERE.parent
 KEY = ["quantity", "family", "generation", "class", "format", "regime", "basis"]
 FIGURES = ["count", "median_pct", "mean_pct", "p90_pct"]
+QUANTITIES = {"time": ("measured_seconds", "predicted_seconds"), "power": ("power_w", "predicted_power_w")}
 NOT_COMPARED = {"host_overhead", "coarse_timer", "low_occupancy"}
 
 
@@ -60,26 +61,37 @@ def name_of(source):
     return "%s@%s:%s" % (source["address"].replace("https://github.com/", ""), source["version"].split(";")[0], source["path"])
 
 
-def is_kept_aside(rules, source, device, kind, dims):
+def is_kept_aside(rules, quantity, source, device, kind, dims):
     """A rule for `half` the rows takes those whose dimensions have an odd CRC-32."""
-    return any(fnmatch.fnmatch(source, r["source"]) and fnmatch.fnmatch(device, r["device"]) and fnmatch.fnmatch(kind, r["class"])
+    return any(quantity == r["quantity"] and fnmatch.fnmatch(source, r["source"]) and fnmatch.fnmatch(device, r["device"]) and fnmatch.fnmatch(kind, r["class"])
                and (r["rows"] == "all" or zlib.crc32(dims.encode()) % 2 == 1) for r in rules)
 
 
-def groups_of(sources):
-    """The rows of each group, by (key without quantity), in the order of the tables."""
+def rows_of(sources):
+    """The rows that are compared, each with its source's published name, its machine, class and regime, and the basis of each quantity."""
     machines, rules = read_machines(), read(DATA / "measured/kept-aside.csv")
     classes = {r["op"]: r["class"] for r in read(HERE / "classes.csv")}
-    groups = collections.defaultdict(list)
     for source in sources:
         for row in read(DATA / ("measured/%s.csv" % source["source"])):
-            row["source"] = name_of(source)
             flags = set(row["flag"].split("|"))
             if flags & NOT_COMPARED or row["device"] not in machines or row["op"] not in classes:
                 continue
             kind = classes[row["op"]]
-            basis = "kept-aside" if is_kept_aside(rules, source["source"], row["device"], kind, row["dims"]) else "fitted"
-            groups[(*machines[row["device"]], kind, row["dtype_in"], "launch" if "launch_bound" in flags else "large", basis)].append(row)
+            bases = {q: "kept-aside" if is_kept_aside(rules, q, source["source"], row["device"], kind, row["dims"]) else "fitted" for q in QUANTITIES}
+            yield {**row, "source": name_of(source)}, machines[row["device"]], kind, "launch" if "launch_bound" in flags else "large", bases
+
+
+def errors_of(answer):
+    """The absolute error of each quantity that is both measured and predicted, in per cent."""
+    return {q: 100 * abs(float(answer[predicted]) / float(answer[measured]) - 1) for q, (measured, predicted) in QUANTITIES.items()
+            if answer["status"] == "ok" and answer[measured] and answer[predicted]}
+
+
+def groups_of(sources):
+    """The rows of each group, by (key without quantity and basis), in the order of the tables: pairs of row and bases."""
+    groups = collections.defaultdict(list)
+    for row, machine, kind, regime, bases in rows_of(sources):
+        groups[(*machine, kind, row["dtype_in"], regime)].append((row, bases))
     return groups
 
 
@@ -106,12 +118,11 @@ def figures(errors):
 def lines_of(cli, groups):
     """The lines of the table: for each group its errors of time, then those of power."""
     errors = collections.defaultdict(list)
-    keys = [key for key, rows in groups.items() for _ in rows]
+    keys = [(key, bases) for key, rows in groups.items() for _, bases in rows]
     if keys:
-        for key, row in zip(keys, predict(cli, [row for rows in groups.values() for row in rows])):
-            for quantity, measured, predicted in (("time", "measured_seconds", "predicted_seconds"), ("power", "power_w", "predicted_power_w")):
-                if row["status"] == "ok" and row[measured] and row[predicted]:
-                    errors[(quantity, *key)].append(100 * abs(float(row[predicted]) / float(row[measured]) - 1))
+        for (key, bases), answer in zip(keys, predict(cli, [row for rows in groups.values() for row, _ in rows])):
+            for quantity, error in errors_of(answer).items():
+                errors[(quantity, *key, bases[quantity])].append(error)
     return sorted([*key, *figures(e)] for key, e in errors.items())
 
 
@@ -123,7 +134,7 @@ def to_text(lines):
 
 def check(path, lines, groups):
     """The committed lines of the groups that were predicted are those just made."""
-    committed = [[row[c] for c in KEY + FIGURES] for row in read(path) if tuple(row[c] for c in KEY[1:]) in groups]
+    committed = [[row[c] for c in KEY + FIGURES] for row in read(path) if tuple(row[c] for c in KEY[1:-1]) in groups]
     for side, only in (("committed", [c for c in committed if c not in lines]), ("made now", [c for c in lines if c not in committed])):
         for line in only:
             print("%s: %s" % (side, ",".join(line)))

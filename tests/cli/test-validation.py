@@ -54,6 +54,18 @@ def sample():
         yield from ['a model or data/measured changed; make the table anew: ninja -C build validation'] + done.stdout.splitlines()[:20] + done.stderr.splitlines()
 
 
+def figures():
+    """Each compared row counts once, as fitted or as kept aside."""
+    done = subprocess.run([sys.executable, '-B', os.path.join(DATA, 'validation', 'figures.py'), CLI], capture_output=True, encoding='utf-8')
+    found = {}
+    for line in done.stdout.splitlines()[2:]:
+        numbers = [0 if c == '–' else float(c) for c in line[20:].split()]
+        found[line[:20].strip()] = numbers
+        yield from [] if len(numbers) == 9 and numbers[1] + numbers[4] == numbers[7] else [line]
+    for name in ('attention', 'conv', 'gemm-tensor', 'power', 'vector/launch'):
+        yield from [] if name in found and 0 < found[name][8] < 100 else ['%s: %s' % (name, done.stderr or done.stdout)]
+
+
 def peers():
     """What others predicted is of rows that are there."""
     known = {(source['source'], row['device'], row['op'], row['dtype_in'], row['dims']) for source, table in tables() for row in table}
@@ -69,4 +81,5 @@ tap.check('each device is in the catalogue', machines())
 tap.check('each prediction of others has its row', peers())
 tap.check('each operation has a class', classes())
 tap.check('known errors are generated', sample())
+tap.check('figures are of all rows', figures())
 tap.end()
