@@ -3,6 +3,7 @@
 
 #include "app/array-choices.h"
 #include "app/lane-fields.h"
+#include "app/mapping-rows.h"
 #include "engine/base/i18n.h"
 #include "widgets/quantity-text.h"
 
@@ -128,6 +129,7 @@ add_fields (List *list, const SystoleLane *a, const SystoleLane *b, const Systol
 
       add (list, systole_field_get_title (fields[i]), one, two);
     }
+  add (list, _ ("Multiplied by"), systole_mapping_get_unit_title (&a->mapping), systole_mapping_get_unit_title (&b->mapping));
   g_clear_pointer (&first, systole_machine_unref);
   g_clear_pointer (&second, systole_machine_unref);
 }

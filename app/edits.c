@@ -397,28 +397,6 @@ systole_edit_set_machine_like (SystoleSession *session, guint lane, const Systol
 }
 
 /**
- * systole_edit_set_tile:
- *
- * Elements of one thread block's tile; all 0: the engine chooses.
- */
-void
-systole_edit_set_tile (SystoleSession *session, guint lane, guint m, guint n, guint k)
-{
-  SystoleScenario *next = copy (session);
-  SystoleMapping *mapping = &systole_scenario_get_lane (next, lane)->mapping;
-  g_autofree char *name = NULL;
-
-  mapping->tile_m = m;
-  mapping->tile_n = n;
-  mapping->tile_k = k;
-  if (m == 0)
-    name = g_strdup_printf (_ ("Let the engine choose the tiles of %c"), 'A' + lane);
-  else
-    name = g_strdup_printf (_ ("Set the tile of %c to %u × %u × %u"), 'A' + lane, m, n, k);
-  push (session, next, g_steal_pointer (&name), SYSTOLE_EDIT_PARAMETER, NULL);
-}
-
-/**
  * systole_edit_add_lane:
  *
  * One more machine, a copy of the last one, to change and compare.

@@ -26,7 +26,6 @@ gboolean systole_edit_set_field (SystoleSession *session, guint lane, SystoleFie
 void systole_edit_set_source (SystoleSession *session, guint lane, SystoleField field, const char *source);
 void systole_edit_set_machine_like (SystoleSession *session, guint lane, const SystoleLane *like, const char *name);
 void systole_edit_revert_field (SystoleSession *session, guint lane, SystoleField field);
-void systole_edit_set_tile (SystoleSession *session, guint lane, guint m, guint n, guint k);
 
 void systole_edit_add_lane (SystoleSession *session);
 void systole_edit_remove_lane (SystoleSession *session, guint lane);

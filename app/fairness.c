@@ -104,6 +104,14 @@ get_changes (const Context *context, guint lane)
 }
 
 static char *
+get_units (const Context *context, guint lane)
+{
+  if (systole_scenario_get_lane (context->scenario, lane)->mapping.lanes)
+    return g_strdup (C_ ("units that multiply", "vector lanes, though it has matrix units"));
+  return g_strdup (C_ ("units that multiply", "as the engine chooses"));
+}
+
+static char *
 get_clock (const Context *context, guint lane)
 {
   const SystoleLane *found = systole_scenario_get_lane (context->scenario, lane);
@@ -127,6 +135,7 @@ static const struct
   { TRUE, N_ ("extent of the model"), N_ ("Not as much of each machine is modelled: %s."), get_extent },
   { TRUE, N_ ("counting of cycles"), N_ ("Their cycles are not counted in the same way: %s."), get_counting },
   { FALSE, N_ ("changed numbers"), N_ ("Not all are as built: %s."), get_changes },
+  { FALSE, N_ ("multiplying units"), N_ ("One was told what to multiply with: %s."), get_units },
   { FALSE, N_ ("clock"), N_ ("Their clocks differ, so equal cycles are not equal times: %s."), get_clock },
 };
 

@@ -3,8 +3,8 @@
 
 #include "app/choice-row.h"
 #include "app/edits.h"
+#include "app/mapping-rows.h"
 #include "app/own-machines.h"
-#include "app/tile-note.h"
 #include "engine/base/i18n.h"
 
 /* One machine: which it is, its fields, and where its operands begin. */
@@ -266,7 +266,7 @@ add_fields_button (SystoleSetupCard *self, SystoleLaneKind kind)
   gtk_box_append (GTK_BOX (self->box), button);
 }
 
-/* --- operands and tiles --- */
+/* --- operands --- */
 
 static const SystoleOperands operand_places[] = { SYSTOLE_OPERANDS_COLD, SYSTOLE_OPERANDS_RESIDENT, SYSTOLE_OPERANDS_ON_CHIP };
 
@@ -299,47 +299,6 @@ add_operands (SystoleSetupCard *self)
   row->choose = choose_operands;
 }
 
-/* Tiles of the result that a GPU's kernel may be told to use; 0: the engine chooses. */
-static const guint tiles[][3] = { { 0, 0, 0 }, { 64, 64, 32 }, { 128, 64, 32 }, { 128, 128, 32 }, { 128, 128, 64 }, { 128, 256, 64 }, { 256, 128, 64 } };
-
-static guint
-find_tile (const SystoleMapping *mapping)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (tiles); i++)
-    if (mapping->tile_m == tiles[i][0] && mapping->tile_n == tiles[i][1] && mapping->tile_k == tiles[i][2])
-      return i;
-  return GTK_INVALID_LIST_POSITION;
-}
-
-static void
-show_tile (SystoleSetupRow *row)
-{
-  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), find_tile (&lane_of (row)->mapping));
-  systole_tile_note_show (row);
-}
-
-static void
-choose_tile (SystoleSetupRow *row, guint index)
-{
-  systole_edit_set_tile (row->card->session, row->card->lane, tiles[index][0], tiles[index][1], tiles[index][2]);
-}
-
-static void
-add_tile (SystoleSetupCard *self)
-{
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
-  SystoleSetupRow *row;
-
-  g_ptr_array_add (items, g_strdup (C_ ("tile", "automatic")));
-  for (guint i = 1; i < G_N_ELEMENTS (tiles); i++)
-    g_ptr_array_add (items, g_strdup_printf ("%u × %u × %u", tiles[i][0], tiles[i][1], tiles[i][2]));
-  g_ptr_array_add (items, NULL);
-  row = systole_setup_card_add_choice (self, "tile", _ ("Tile"), (const char *const *) items->pdata, NULL, FALSE);
-  row->show = show_tile;
-  row->choose = choose_tile;
-  systole_tile_note_attach (row);
-}
-
 /**
  * systole_lane_card_new:
  * @lane: index of the machine in the scenario
@@ -359,7 +318,7 @@ systole_lane_card_new (SystoleSession *session, guint lane, gboolean *editing)
   if (shown->kind == SYSTOLE_LANE_ARRAY)
     add_details (self, shown);
   if (machine != NULL && systole_machine_get_family (machine) == SYSTOLE_FAMILY_GPU)
-    add_tile (self);
+    systole_mapping_rows_add (self, machine);
   add_operands (self);
   add_fields_button (self, shown->kind);
   systole_setup_card_refresh (self);

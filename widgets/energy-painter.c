@@ -67,7 +67,7 @@ power_text (const SystoleEnergy *energy)
 static char *
 error_text (const SystoleRun *run)
 {
-  SystoleKnownError known = systole_known_error_of_power (systole_run_get_machine (run), systole_run_get_op (run));
+  SystoleKnownError known = systole_run_get_known_error_of_power (run);
   g_autofree char *figure = systole_known_error_describe_short (&known);
 
   /* Translators: %s is “± 9 %” or “not validated” */

@@ -73,6 +73,8 @@ describe_mapping (const SystoleRun *run)
     g_string_append_printf (text, ", split-k %u", s->splits);
   if (plan->cost.resident > 1)
     g_string_append_printf (text, ", %u blocks an SM", plan->cost.resident);
+  if (run->mapping.lanes)
+    g_string_append (text, ", lanes");
   return g_string_free (text, FALSE);
 }
 

@@ -270,6 +270,17 @@ refuse_format (const SystoleMachine *machine, SystoleFormat format, GError **err
   return FALSE;
 }
 
+static gboolean
+refuse_lanes (const SystoleMachine *machine, SystoleFormat format, GError **error)
+{
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
+               /* Translators: a machine's name, a number format */
+               _ ("%s: not modelled: its vector lanes have no rate for %s"),
+               systole_machine_get_name (machine),
+               systole_format_get_id (format));
+  return FALSE;
+}
+
 /* Half of the 16-bit energy for 8 bits, a quarter for 4: operand delivery goes by width. Lanes: energy is that of 32 bits;
  * fp16 is widened, dp4a takes half. */
 static double
@@ -285,19 +296,22 @@ get_energy (const SystoleGpuGeneration *g, SystoleFormat format)
 
 /**
  * systole_gpu_find_unit:
+ * @on_lanes: the vector lanes do what the matrix units would: same kernels, same tiles, same copies; only who multiplies
+ *   differs, how fast and with how much energy
  * @out: (out): the matrix units where they have a rate for the format, else the vector lanes
  *
  * Returns: FALSE with %SYSTOLE_ERROR_NOT_MODELLED for a machine of which no kernels are
  *   known or that does not multiply the format
  */
 gboolean
-systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, SystoleGpuUnit *out, GError **error)
+systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, gboolean on_lanes, SystoleGpuUnit *out, GError **error)
 {
   const SystoleGpuGeneration *matrix = systole_gpu_find_generation (machine, FALSE), *lanes = systole_gpu_find_generation (machine, TRUE);
   SystoleFormat format = gemm->format;
   gboolean dp4a = FALSE;
   double matrix_rate = matrix != NULL && format != SYSTOLE_FORMAT_FP32 ? get_matrix_rate (machine, format) : 0;
   double lane_rate = lanes != NULL ? get_lane_rate (machine, format, &dp4a) : 0;
+  gboolean tensor;
   TileSet tiles;
 
   if (matrix == NULL && lanes == NULL)
@@ -312,14 +326,17 @@ systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, S
     return refuse_format (machine, format, error);
   if (!systole_machine_has (machine, SYSTOLE_FIELD_UNITS) || !systole_machine_has (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH) || !systole_machine_has (machine, SYSTOLE_FIELD_CLOCK_BOOST))
     return refuse (machine, _ ("the number of SMs, their clock or the memory’s bandwidth is not known"), error);
+  if (on_lanes && lane_rate < 1)
+    return refuse_lanes (machine, format, error);
   *out = (SystoleGpuUnit){ .generation = matrix_rate >= 4 ? matrix : lanes };
-  out->rate = matrix_rate >= 4 ? matrix_rate : lane_rate;
-  out->unit = matrix_rate >= 4 ? SYSTOLE_UNIT_TENSOR : format == SYSTOLE_FORMAT_FP64 ? SYSTOLE_UNIT_FP64
-                                                   : dp4a                            ? SYSTOLE_UNIT_INT
-                                                                                     : SYSTOLE_UNIT_FP32;
+  tensor = matrix_rate >= 4 && !on_lanes;
+  out->rate = tensor ? matrix_rate : lane_rate;
+  out->unit = tensor ? SYSTOLE_UNIT_TENSOR : format == SYSTOLE_FORMAT_FP64 ? SYSTOLE_UNIT_FP64
+                                         : dp4a                            ? SYSTOLE_UNIT_INT
+                                                                           : SYSTOLE_UNIT_FP32;
   out->clock_hz = systole_machine_get (machine, matrix_rate >= 4 && systole_machine_has (machine, SYSTOLE_FIELD_CLOCK_TENSOR) ? SYSTOLE_FIELD_CLOCK_TENSOR : SYSTOLE_FIELD_CLOCK_BOOST);
   out->tile_k = get_tile_k (out->generation->style, format);
-  out->energy = get_energy (out->generation, format);
+  out->energy = get_energy (tensor ? matrix : lanes, format);
   /* Sums of int8 are scaled back to 16 bits by the matrix units' kernels, and stored whole by those of the lanes. */
   out->result_bytes = format == SYSTOLE_FORMAT_INT8 && out->unit == SYSTOLE_UNIT_TENSOR ? 2 : systole_format_get_bits (format, SYSTOLE_OPERAND_C) / 8;
   /* 128-wide scales: sums leave the tensor cores every 128 of K and are added on the lanes, 1.9 operations each (Hopper). */

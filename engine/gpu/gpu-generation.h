@@ -62,7 +62,7 @@ typedef struct
 } SystoleGpuUnit;
 
 const SystoleGpuGeneration *systole_gpu_find_generation (const SystoleMachine *machine, gboolean lanes); /* or NULL */
-gboolean systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, SystoleGpuUnit *out, GError **error);
+gboolean systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, gboolean lanes, SystoleGpuUnit *out, GError **error);
 
 const char *systole_gpu_get_chip (const SystoleMachine *machine); /* for systole_occupancy_compute(); or NULL */
 double systole_gpu_get_launch (const SystoleMachine *machine);    /* s */

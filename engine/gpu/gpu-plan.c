@@ -171,7 +171,7 @@ systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, Sy
   g_autoptr (SystoleGpuPlan) self = g_new0 (SystoleGpuPlan, 1);
   SystoleGpuUnit unit;
 
-  if (!systole_gpu_find_unit (machine, gemm, &unit, error))
+  if (!systole_gpu_find_unit (machine, gemm, mapping->lanes, &unit, error))
     return NULL;
   systole_gpu_problem_init (&self->problem, machine, gemm, &unit, operands);
   self->sms = self->problem.sms;

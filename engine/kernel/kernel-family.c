@@ -41,6 +41,11 @@ prepare (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GErr
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: a tile and its stages can be chosen for products only"), systole_op_kind_get_title (run->op.kind));
       return FALSE;
     }
+  if (map->lanes)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: the lanes can be chosen for matrix products only"), systole_op_kind_get_title (run->op.kind));
+      return FALSE;
+    }
   plan = systole_kernel_plan_new (run, error);
   if (plan == NULL)
     return FALSE;

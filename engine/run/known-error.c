@@ -91,19 +91,24 @@ systole_known_error_find (const SystoleMachine *machine, const SystoleOp *op, gb
   return find ("time", machine, op, launch_bound);
 }
 
-/* The same for the power over the run: of operations that are not launch-bound. */
-SystoleKnownError
-systole_known_error_of_power (const SystoleMachine *machine, const SystoleOp *op)
-{
-  return find ("power", machine, op, FALSE);
-}
-
 SystoleKnownError
 systole_run_get_known_error (const SystoleRun *run)
 {
   double roofline = (double) MAX (run->compute_bound_cycles, run->memory_bound_cycles) / run->clock_hz;
 
+  /* Nobody runs, and so nobody measured, a kernel whose matrix units stand still. */
+  if (run->mapping.lanes)
+    return (SystoleKnownError){ .basis = SYSTOLE_VALIDATION_NONE, .launch_bound = roofline < LAUNCH_BOUND };
   return systole_known_error_find (run->machine, &run->op, roofline < LAUNCH_BOUND);
+}
+
+/* The same for the power over the run: of operations that are not launch-bound. */
+SystoleKnownError
+systole_run_get_known_error_of_power (const SystoleRun *run)
+{
+  if (run->mapping.lanes)
+    return (SystoleKnownError){ .basis = SYSTOLE_VALIDATION_NONE };
+  return find ("power", run->machine, &run->op, FALSE);
 }
 
 const char *

@@ -29,7 +29,7 @@ typedef struct
 #define SYSTOLE_KNOWN_ERROR_ENOUGH 10
 
 SystoleKnownError systole_known_error_find (const SystoleMachine *machine, const SystoleOp *op, gboolean launch_bound);
-SystoleKnownError systole_known_error_of_power (const SystoleMachine *machine, const SystoleOp *op);
+SystoleKnownError systole_run_get_known_error_of_power (const SystoleRun *run);
 SystoleKnownError systole_run_get_known_error (const SystoleRun *run);
 
 const char *systole_known_error_get_status (const SystoleKnownError *self); /* id: "validated", "not-validated" */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/run/run-private.h"
+
 #define MAX_OF_A_SHAPE 64
 
 typedef struct
@@ -71,7 +73,7 @@ systole_run_get_measured (const SystoleRun *run, SystoleMeasured *out)
   SystoleGemm gemm;
 
   *out = (SystoleMeasured){ 0 };
-  if (!systole_op_as_batched (systole_run_get_op (run), &gemm) || gemm.a_transposed || gemm.b_transposed || was_changed (machine))
+  if (!systole_op_as_batched (systole_run_get_op (run), &gemm) || gemm.a_transposed || gemm.b_transposed || run->mapping.lanes || was_changed (machine))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (machines); i++)
     {

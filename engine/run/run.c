@@ -72,6 +72,14 @@ systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOper
                    systole_machine_get_name (machine));
       return NULL;
     }
+  if (family != SYSTOLE_FAMILY_GPU && mapping != NULL && mapping->lanes)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
+                   /* Translators: %s is a machine's name */
+                   _ ("%s: only on a GPU can the vector lanes take the place of the matrix units"),
+                   systole_machine_get_name (machine));
+      return NULL;
+    }
   self = g_new0 (SystoleRun, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->klass = families[family];

@@ -46,6 +46,7 @@ typedef struct
   guint tile_m, tile_n, tile_k; /* elements of one thread block's tile */
   guint stages;                 /* tiles of shared memory in flight, 1 … 16 */
   SystoleLibrary library;
+  gboolean lanes; /* products on GPUs: the vector lanes multiply what matrix units could */
 } SystoleMapping;
 
 #define SYSTOLE_MAPPING_MAX_TILE 65536

@@ -201,6 +201,22 @@ write_tile (const SystoleAttribute *self, gconstpointer target)
   return mapping->tile_m != 0 ? g_strdup_printf ("%ux%ux%u", mapping->tile_m, mapping->tile_n, mapping->tile_k) : NULL;
 }
 
+static gboolean
+read_mapping_unit (const SystoleAttribute *self, const char *text, gpointer target, GError **error)
+{
+  ((SystoleMapping *) target)->lanes = strcmp (text, "lanes") == 0;
+  if (((SystoleMapping *) target)->lanes)
+    return TRUE;
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("%s: “%.40s” is not “lanes”; without it the engine chooses"), "unit", text);
+  return FALSE;
+}
+
+static char *
+write_mapping_unit (const SystoleAttribute *self, gconstpointer target)
+{
+  return ((const SystoleMapping *) target)->lanes ? g_strdup ("lanes") : NULL;
+}
+
 /* --- <expect> --- */
 
 static gboolean
@@ -374,6 +390,7 @@ static const SystoleAttribute set_attributes[] = {
 static const SystoleAttribute mapping_attributes[] = {
   { "tile", FALSE, read_tile, write_tile },
   { "stages", FALSE, read_uint, write_uint_if_any, AT (SystoleMapping, stages), 1, SYSTOLE_MAPPING_MAX_STAGES },
+  { "unit", FALSE, read_mapping_unit, write_mapping_unit },
 };
 
 static const SystoleAttribute expect_attributes[] = {

@@ -85,6 +85,19 @@ test_way (void)
   systole_fairness_clear (&fairness);
 }
 
+/* The same GPU on its lanes and on its tensor cores is fair, and said. */
+static void
+test_units (void)
+{
+  g_autoptr (SystoleScenario) scenario = systole_library_load_scenario ("tensor-cores", NULL);
+  SystoleFairness fairness;
+
+  judge (scenario, &fairness);
+  g_assert_true (fairness.fair);
+  g_assert_cmpstr (fairness.detail, ==, "One was told what to multiply with: A vector lanes, though it has matrix units; B as the engine chooses.");
+  systole_fairness_clear (&fairness);
+}
+
 static void
 test_alone (void)
 {
@@ -104,6 +117,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/fairness/several", test_several);
   g_test_add_func ("/fairness/work", test_work);
   g_test_add_func ("/fairness/way", test_way);
+  g_test_add_func ("/fairness/units", test_units);
   g_test_add_func ("/fairness/alone", test_alone);
   return g_test_run ();
 }

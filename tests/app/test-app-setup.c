@@ -296,6 +296,32 @@ test_catalogue_machine (Fixture *self, gconstpointer data)
   systole_session_cancel (self->session);
 }
 
+/* Who multiplies on a GPU: chosen in Setup, said among the differences, undone; only where there are two who could. */
+static void
+test_unit (Fixture *self, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  GtkWidget *choice;
+  guint n;
+
+  systole_edit_set_kind (self->session, 0, SYSTOLE_LANE_MACHINE, "nvidia-gtx-1080-ti");
+  systole_edit_set_kind (self->session, 1, SYSTOLE_LANE_MACHINE, "nvidia-t4");
+  g_assert_null (systole_scenario_panel_find (self->panel, 0, "unit"));
+  choice = systole_scenario_panel_find (self->panel, 1, "unit");
+  g_assert_nonnull (choice);
+  g_assert_cmpuint (systole_choice_row_get_selected (SYSTOLE_CHOICE_ROW (choice)), ==, 0);
+  g_signal_emit_by_name (choice, "chosen", 1);
+  g_assert_true (systole_scenario_get_lane (systole_session_get_scenario (self->session), 1)->mapping.lanes);
+  g_assert_cmpuint (systole_choice_row_get_selected (SYSTOLE_CHOICE_ROW (systole_scenario_panel_find (self->panel, 1, "unit"))), ==, 1);
+  text = systole_differences_describe (systole_session_get_scenario (self->session), systole_session_get_catalogue (self->session), &n);
+  g_assert_nonnull (strstr (text, "Multiplied by: automatic ≠ vector lanes"));
+  g_assert_true (systole_session_undo (self->session));
+  g_assert_false (systole_scenario_get_lane (systole_session_get_scenario (self->session), 1)->mapping.lanes);
+  while (systole_session_undo (self->session))
+    continue;
+  systole_session_cancel (self->session);
+}
+
 static void
 test_differences (Fixture *self, gconstpointer data)
 {
@@ -338,6 +364,7 @@ main (int argc, char **argv)
   ADD ("whole-bytes", test_whole_bytes);
   ADD ("prefixes", test_prefixes);
   ADD ("catalogue-machine", test_catalogue_machine);
+  ADD ("unit", test_unit);
   ADD ("differences", test_differences);
   return g_test_run ();
 }

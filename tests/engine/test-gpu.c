@@ -6,6 +6,7 @@
 #include "engine/gpu/sm-machine.h"
 #include "engine/gpu/sm-run.h"
 #include "engine/machine/catalogue.h"
+#include "engine/run/known-error.h"
 #include "tests/engine/sm-compare.h"
 
 /* Products on whole GPUs: the laws on random shapes, frames against the event machine,
@@ -456,6 +457,49 @@ test_caption (void)
     }
 }
 
+/* The same kernel with its products on the vector lanes: named so, never faster, the same bytes from memory; and what
+ * cannot be is refused. */
+static void
+test_lanes (void)
+{
+  static const guint64 rows[] = { 1, 20, 256, 4096 };
+  const SystoleMapping on_lanes = { .lanes = TRUE };
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  const SystoleMachine *gpu = systole_catalogue_find (catalogue, "nvidia-h100-sxm");
+  g_autoptr (GError) error = NULL;
+  SystoleOp op;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (SystoleRun) usual = NULL, lanes = NULL;
+      g_autofree char *caption = NULL, *mapping = NULL;
+      guint n;
+
+      systole_op_init_gemm (&op, rows[i], 4096, 4096, SYSTOLE_FORMAT_FP16);
+      usual = run_op (&op, gpu);
+      lanes = systole_run_new (&op, gpu, SYSTOLE_OPERANDS_COLD, &on_lanes, NULL, NULL, &error);
+      g_assert_no_error (error);
+      assert_laws (lanes);
+      g_assert_cmpfloat (systole_run_get_seconds (lanes), >=, systole_run_get_seconds (usual));
+      g_assert_cmpfloat (systole_run_get_counter (usual, SYSTOLE_COUNTER_PEAK_MACS).real * systole_machine_get (gpu, SYSTOLE_FIELD_FMA_FP32), ==, systole_run_get_counter (lanes, SYSTOLE_COUNTER_PEAK_MACS).real * systole_machine_get (gpu, SYSTOLE_FIELD_FMA_FP16));
+      g_assert_cmpuint (systole_run_get_traffic (lanes, &n)[0].read_bytes, >=, systole_run_get_traffic (usual, &n)[0].read_bytes);
+      caption = systole_run_describe_cycle (lanes, systole_run_get_n_cycles (lanes) / 2);
+      g_assert_null (strstr (caption, "tensor core"));
+      g_assert_nonnull (strstr (caption, "lane"));
+      mapping = systole_run_describe_mapping (lanes);
+      g_assert_true (g_str_has_suffix (mapping, ", lanes"));
+      g_assert_cmpint (systole_run_get_known_error (lanes).basis, ==, SYSTOLE_VALIDATION_NONE);
+      g_assert_cmpint (systole_run_get_known_error (usual).basis, !=, SYSTOLE_VALIDATION_NONE);
+    }
+  systole_op_init_gemm (&op, 64, 64, 64, SYSTOLE_FORMAT_FP8);
+  g_assert_null (systole_run_new (&op, gpu, SYSTOLE_OPERANDS_COLD, &on_lanes, NULL, NULL, &error));
+  g_assert_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED);
+  g_clear_error (&error);
+  g_assert_true (systole_op_parse ("gelu:m=64,n=64", SYSTOLE_FORMAT_FP16, &op, &error));
+  g_assert_null (systole_run_new (&op, gpu, SYSTOLE_OPERANDS_COLD, &on_lanes, NULL, NULL, &error));
+  g_assert_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -469,5 +513,6 @@ main (int argc, char **argv)
   g_test_add_func ("/gpu/pace", test_pace);
   g_test_add_func ("/gpu/more-is-never-slower", test_more_is_never_slower);
   g_test_add_func ("/gpu/caption", test_caption);
+  g_test_add_func ("/gpu/lanes", test_lanes);
   return g_test_run ();
 }
