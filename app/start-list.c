@@ -58,6 +58,7 @@ static const struct
   { "waves", GROUP_SCENARIOS, "time" },
   { "occupancy", GROUP_SCENARIOS, "whole" },
   { "tensor-cores-on-off", GROUP_SCENARIOS, "timeline" },
+  { "dense-or-pruned", GROUP_SCENARIOS, "timeline" },
   { "consumer-or-data-centre", GROUP_SCENARIOS, "whole" },
   { "cpu-or-gpu", GROUP_SCENARIOS, "whole" },
   { "decode-step", GROUP_SCENARIOS, "roofline" },

@@ -53,6 +53,13 @@ paint_heading (cairo_t *cr, const SystolePaintStyle *style, SystoleMeaning meani
     systole_paint_text (cr, style, note, NULL, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, x, y + 16 * font, 0, SYSTOLE_ALIGN_START);
 }
 
+/* Is it multiplied in this cycle? Of a sparse B each column takes two rows of four. */
+static gboolean
+is_lit (const SystoleFragmentView *view, guint64 k)
+{
+  return view->frame->sparse ? k / 4 == view->k / 4 : k == view->k;
+}
+
 /* "k = 0 – 3" and whose registers, above A and beside B. */
 static void
 paint_headings (cairo_t *cr, const SystoleLanePaint *self, const SystoleFragmentGeometry *geometry, const SystoleFragmentView *view)
@@ -92,11 +99,11 @@ systole_fragment_paint_registers (cairo_t *cr, const SystoleLanePaint *self, con
   for (guint r = 0; r < geometry->rows; r++)
     for (guint i = 0; i < geometry->depth; i++)
       if (view->pipe->m0 + r < gemm.m && view->k0 + i < gemm.k)
-        paint_register (cr, &self->style, SYSTOLE_MEANING_A, view->k0 + i == view->k, systole_gemm_a (&gemm, view->pipe->m0 + r, view->k0 + i), geometry->a.x + i * geometry->small, geometry->a.y + r * geometry->small, size);
+        paint_register (cr, &self->style, SYSTOLE_MEANING_A, is_lit (view, view->k0 + i), systole_gemm_a (&gemm, view->pipe->m0 + r, view->k0 + i), geometry->a.x + i * geometry->small, geometry->a.y + r * geometry->small, size);
   for (guint i = 0; i < geometry->depth; i++)
     for (guint c = 0; c < geometry->columns; c++)
       if (view->pipe->n0 + c < gemm.n && view->k0 + i < gemm.k)
-        paint_register (cr, &self->style, SYSTOLE_MEANING_B, view->k0 + i == view->k, systole_gemm_b (&gemm, view->k0 + i, view->pipe->n0 + c), geometry->b.x + c * geometry->small, geometry->b.y + i * geometry->small, size);
+        paint_register (cr, &self->style, SYSTOLE_MEANING_B, is_lit (view, view->k0 + i), systole_gemm_b (&gemm, view->k0 + i, view->pipe->n0 + c), geometry->b.x + c * geometry->small, geometry->b.y + i * geometry->small, size);
   paint_headings (cr, self, geometry, view);
 }
 
@@ -193,7 +200,7 @@ systole_fragment_paint_steps (cairo_t *cr, const SystoleLanePaint *self, const S
   systole_paint_text (cr, style, _ ("k-step"), NULL, 12, SYSTOLE_WEIGHT_NORMAL, palette->second_text, x - 12, box->y + size / 2 + 2, 0, SYSTOLE_ALIGN_END);
   for (guint i = 0; i < shown; i++)
     {
-      gboolean now = first + i == view->k, done = first + i < view->k;
+      gboolean now = is_lit (view, first + i), done = first + i < view->k;
       double line = (now ? 2 : 1) * style->line_scale;
       double left = x + i * pitch;
       g_autofree char *text = systole_number_format_count (first + i);
@@ -208,7 +215,7 @@ systole_fragment_paint_steps (cairo_t *cr, const SystoleLanePaint *self, const S
       systole_paint_text (cr, style, text, NULL, 12, now ? SYSTOLE_WEIGHT_BOLD : SYSTOLE_WEIGHT_NORMAL, now || done ? palette->text : palette->second_text, left + (pitch - 4) / 2, box->y + 2 + size / 2, 0, SYSTOLE_ALIGN_CENTRE);
     }
   {
-    guint64 left = n_steps - 1 - view->k;
+    guint64 left = n_steps - MIN (n_steps, view->k + (view->frame->sparse ? 4 : 1));
     g_autofree char *count = systole_number_format_count (left);
     g_autofree char *words = left == 0 ? g_strdup (_ ("the last step of K")) : g_strdup_printf (P_ ("%s more step of K", "%s more steps of K", MIN (left, G_MAXULONG)), count);
 
@@ -257,8 +264,20 @@ systole_fragment_paint_formula (cairo_t *cr, const SystoleLanePaint *self, const
 
       if (systole_paint_text_width (style, numbers, 16, SYSTOLE_WEIGHT_SEMIBOLD) <= room)
         systole_paint_text (cr, style, text, numbers, 16, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, box->x + PAD, y, room, SYSTOLE_ALIGN_START);
-      sentence = g_strdup_printf (P_ ("The sum stays; column k of A and row k of B go to %u multiplier.", "The sum stays; column k of A and row k of B go to all %u multipliers.", n), n);
-      brief = _ ("The sum stays; k is sent to all.");
+      if (view->frame->sparse)
+        {
+          g_autofree char *from = systole_number_format_count (view->k);
+          g_autofree char *to = systole_number_format_count (view->k + 3);
+
+          /* Translators: row numbers: “of rows 4 … 7 of B” */
+          sentence = g_strdup_printf (_ ("The sum stays; of rows %1$s … %2$s of B each column multiplies the two that were not pruned."), from, to);
+          brief = _ ("The sum stays; two rows of four are multiplied.");
+        }
+      else
+        {
+          sentence = g_strdup_printf (P_ ("The sum stays; column k of A and row k of B go to %u multiplier.", "The sum stays; column k of A and row k of B go to all %u multipliers.", n), n);
+          brief = _ ("The sum stays; k is sent to all.");
+        }
     }
   else
     {

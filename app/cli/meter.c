@@ -82,7 +82,7 @@ count_copies (const Meter *self, const SystoleRun *run)
 
   if (self->copies > 0 || !systole_op_as_gemm (op, &gemm))
     return MAX (self->copies, 1);
-  weights = (double) gemm.n * (double) gemm.k * systole_format_get_bits (op->format, SYSTOLE_OPERAND_B) / 8;
+  weights = (double) systole_gemm_get_operand_bytes (&gemm, SYSTOLE_OPERAND_B);
   return CLAMP (ceil (l2 / MAX (weights, 1)), 1, MOST_COPIES);
 }
 

@@ -207,6 +207,7 @@ add_lane (SystoleJson *json, const SystoleCliLane *lane)
   const SystoleRun *run = lane->run;
   g_autofree char *op = systole_op_to_string (&lane->op);
   g_autofree char *mapping = systole_run_describe_mapping (run);
+  SystoleQuantity dense = systole_run_get_counter (run, SYSTOLE_COUNTER_DENSE_MACS);
 
   systole_json_begin_object (json, NULL);
   systole_json_string (json, "machine", systole_machine_get_id (lane->machine));
@@ -218,6 +219,8 @@ add_lane (SystoleJson *json, const SystoleCliLane *lane)
   systole_json_real (json, "seconds", systole_run_get_seconds (run));
   systole_json_string (json, "bound", systole_run_get_bound (run));
   systole_json_uint (json, "useful_macs", systole_run_get_useful_macs (run));
+  if (dense.present)
+    systole_json_uint (json, "dense_equivalent_macs", dense.count);
   systole_json_uint (json, "issued_macs", systole_run_get_issued_macs (run));
   add_utilization (json, run);
   add_waterfall (json, run);

@@ -78,8 +78,14 @@ describe_macs (const SystoleRun *run)
 {
   g_autofree char *useful = systole_number_format_count (systole_run_get_useful_macs (run));
   g_autofree char *issued = systole_number_format_count (systole_run_get_issued_macs (run));
+  SystoleQuantity dense = systole_run_get_counter (run, SYSTOLE_COUNTER_DENSE_MACS);
+  g_autofree char *unpruned = NULL;
 
-  return g_strdup_printf (_ ("%s useful, %s issued"), useful, issued);
+  if (!dense.present)
+    return g_strdup_printf (_ ("%s useful, %s issued"), useful, issued);
+  unpruned = systole_number_format_count (dense.count);
+  /* Translators: multiply–accumulates of a product whose operand is pruned; the last number is what is advertised */
+  return g_strdup_printf (_ ("%1$s useful, %2$s issued; %3$s dense-equivalent"), useful, issued, unpruned);
 }
 
 /* An average number of multipliers: fractions only where they are few. */

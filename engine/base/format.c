@@ -6,6 +6,9 @@
 
 #include "engine/base/number.h"
 
+/* Which of four rows a kept element is of. */
+#define ROW_BITS 2
+
 typedef enum
 {
 #define ELEMENT(ID, bits, significand, min_exponent, largest) ELEMENT_##ID,
@@ -35,12 +38,17 @@ typedef struct
   Element elements[3]; /* of A, B, C */
   guint accumulator_bytes;
   const char *title;
+  gboolean sparse;
 } FormatRow;
 
 static const FormatRow formats[SYSTOLE_N_FORMATS] = {
-#define FORMAT(ID, name, accumulator, a, b, c, accumulator_bytes, title) { name, accumulator, { ELEMENT_##a, ELEMENT_##b, ELEMENT_##c }, accumulator_bytes, title },
+#define ROW(name, accumulator, a, b, c, accumulator_bytes, title, sparse) { name, accumulator, { ELEMENT_##a, ELEMENT_##b, ELEMENT_##c }, accumulator_bytes, title, sparse },
+#define FORMAT(ID, name, accumulator, a, b, c, bytes, title) ROW (name, accumulator, a, b, c, bytes, title, FALSE)
+#define SPARSE_FORMAT(ID, name, accumulator, a, b, c, bytes, title) ROW (name, accumulator, a, b, c, bytes, title, TRUE)
 #include "engine/base/formats.def"
+#undef SPARSE_FORMAT
 #undef FORMAT
+#undef ROW
 };
 
 const char *
@@ -126,6 +134,48 @@ systole_format_get_bytes (SystoleFormat self, SystoleOperand operand, guint64 n_
 }
 
 /**
+ * systole_format_is_sparse:
+ *
+ * Returns: whether two of each four rows of a column of B are pruned (2:4). Only what is
+ *   kept is multiplied.
+ */
+gboolean
+systole_format_is_sparse (SystoleFormat self)
+{
+  return formats[self].sparse;
+}
+
+/**
+ * systole_format_get_slot_bits:
+ *
+ * What one multiplication's place along K takes in memory. Of a sparse format that is two
+ * elements of A, which are all kept, and one of B with the number of its row among four.
+ *
+ * Returns: bits; of a dense format those of an element
+ */
+guint
+systole_format_get_slot_bits (SystoleFormat self, SystoleOperand operand)
+{
+  guint bits = systole_format_get_bits (self, operand);
+
+  if (!formats[self].sparse || operand == SYSTOLE_OPERAND_C)
+    return bits;
+  return operand == SYSTOLE_OPERAND_A ? 2 * bits : bits + ROW_BITS;
+}
+
+/**
+ * systole_format_get_slot_bytes:
+ * @slots: that lie beside one another, at most 2^56
+ *
+ * Returns: bytes they take, the last one begun counted whole
+ */
+guint64
+systole_format_get_slot_bytes (SystoleFormat self, SystoleOperand operand, guint64 slots)
+{
+  return systole_ceil_div (slots * systole_format_get_slot_bits (self, operand), 8);
+}
+
+/**
  * systole_format_count_bytes:
  * @out: (out): bytes of a matrix, each row of which begins in a byte of its own
  *
@@ -194,6 +244,17 @@ systole_format_round (SystoleFormat self, SystoleOperand operand, double value)
 }
 
 /**
+ * systole_format_is_integer:
+ *
+ * Returns: whether elements are whole numbers and sums int32; else they are floats
+ */
+gboolean
+systole_format_is_integer (SystoleFormat self)
+{
+  return formats[self].elements[SYSTOLE_OPERAND_C] == ELEMENT_INT32;
+}
+
+/**
  * systole_format_multiply:
  * @a: @b: numbers of the format
  *
@@ -204,7 +265,7 @@ systole_format_round (SystoleFormat self, SystoleOperand operand, double value)
 double
 systole_format_multiply (SystoleFormat self, double a, double b)
 {
-  return self == SYSTOLE_FORMAT_INT8 || self == SYSTOLE_FORMAT_FP64 ? a * b : (double) (float) (a * b);
+  return systole_format_is_integer (self) || self == SYSTOLE_FORMAT_FP64 ? a * b : (double) (float) (a * b);
 }
 
 /**
@@ -216,7 +277,7 @@ systole_format_multiply (SystoleFormat self, double a, double b)
 double
 systole_format_add (SystoleFormat self, double sum, double product)
 {
-  if (self == SYSTOLE_FORMAT_INT8)
+  if (systole_format_is_integer (self))
     return (double) (gint32) (guint32) ((guint64) (gint64) sum + (guint64) (gint64) product);
   if (self == SYSTOLE_FORMAT_FP64)
     return sum + product;

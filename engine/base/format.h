@@ -33,6 +33,10 @@ char *systole_format_list_ids (void) G_GNUC_WARN_UNUSED_RESULT; /* "int8, bf16, 
 
 guint systole_format_get_bits (SystoleFormat self, SystoleOperand operand); /* an element in memory: 4, 8, 16, 32 or 64 */
 guint64 systole_format_get_bytes (SystoleFormat self, SystoleOperand operand, guint64 elements);
+gboolean systole_format_is_sparse (SystoleFormat self);
+gboolean systole_format_is_integer (SystoleFormat self);
+guint systole_format_get_slot_bits (SystoleFormat self, SystoleOperand operand);
+guint64 systole_format_get_slot_bytes (SystoleFormat self, SystoleOperand operand, guint64 slots);
 gboolean systole_format_count_bytes (SystoleFormat self, SystoleOperand operand, guint64 rows, guint64 columns, guint64 *out);
 
 double systole_format_get_scale (SystoleFormat self, SystoleOperand operand);

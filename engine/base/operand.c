@@ -51,7 +51,7 @@ systole_operand_value (SystoleFormat format, guint64 seed, SystoleOperand operan
   int integer = (int) (systole_operand_hash (seed, operand, i, j) >> 60) - 8;
   double scale;
 
-  if (format == SYSTOLE_FORMAT_INT8)
+  if (systole_format_is_integer (format))
     return integer;
   if (format != SYSTOLE_FORMAT_NVFP4)
     return integer / 8.0;

@@ -47,12 +47,6 @@ get_turned_share (double bytes, double l2)
   return l2 > 0 ? CLAMP ((TURNED_NONE - sets * bytes / l2) / (TURNED_NONE - TURNED_FULL), 0, 1) : 0;
 }
 
-static double
-matrix_bytes (const SystoleGemm *gemm, SystoleOperand operand, guint64 rows, guint64 columns)
-{
-  return (double) MAX (gemm->batch, 1) * (double) rows * (double) systole_format_get_bytes (gemm->format, operand, columns);
-}
-
 static void
 set_cold_shares (SystoleGpuProblem *self, SystoleOperands operands)
 {
@@ -91,11 +85,12 @@ systole_gpu_problem_init (SystoleGpuProblem *self, const SystoleMachine *machine
   self->bandwidth = systole_machine_get (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH);
   self->tdp = systole_machine_get (machine, SYSTOLE_FIELD_POWER_TDP);
   self->idle = systole_machine_has (machine, SYSTOLE_FIELD_POWER_IDLE) ? systole_machine_get (machine, SYSTOLE_FIELD_POWER_IDLE) : IDLE_SHARE * self->tdp;
-  self->element_a = systole_format_get_bits (gemm->format, SYSTOLE_OPERAND_A) / 8.0;
-  self->element_b = systole_format_get_bits (gemm->format, SYSTOLE_OPERAND_B) / 8.0;
+  self->depth = systole_gemm_get_depth (gemm);
+  self->element_a = systole_format_get_slot_bits (gemm->format, SYSTOLE_OPERAND_A) / 8.0;
+  self->element_b = systole_format_get_slot_bits (gemm->format, SYSTOLE_OPERAND_B) / 8.0;
   self->element_c = unit->result_bytes;
-  self->bytes_a = matrix_bytes (gemm, SYSTOLE_OPERAND_A, gemm->m, gemm->k);
-  self->bytes_b = matrix_bytes (gemm, SYSTOLE_OPERAND_B, gemm->k, gemm->n);
+  self->bytes_a = (double) MAX (gemm->batch, 1) * (double) systole_gemm_get_operand_bytes (gemm, SYSTOLE_OPERAND_A);
+  self->bytes_b = (double) MAX (gemm->batch, 1) * (double) systole_gemm_get_operand_bytes (gemm, SYSTOLE_OPERAND_B);
   self->bytes_c = (double) MAX (gemm->batch, 1) * (double) gemm->m * (double) gemm->n * self->element_c;
   set_cold_shares (self, operands);
 }
@@ -131,7 +126,7 @@ get_row_penalty (const SystoleGpuProblem *p, const SystoleGpuTile *tile)
   const SystoleGpuGeneration *g = p->unit.generation;
   const SystoleGemm *gemm = &p->gemm;
   double a = gemm->a_transposed ? (double) gemm->m : 0, b = gemm->b_transposed ? 0 : MIN (tile->n, (double) gemm->n);
-  double span = (a + b) * (double) gemm->k * p->element_a;
+  double span = (a + b) * (double) p->depth * p->element_a;
 
   if (!(span > 0))
     return 0;
@@ -145,14 +140,16 @@ get_multiply (const SystoleGpuProblem *p, const SystoleGpuTile *tile)
   const SystoleGpuUnit *unit = &p->unit;
   double m = tile->m, n = tile->n, k = unit->tile_k, bytes = (m * p->element_a + n * p->element_b) * k;
   double macs = m * n * k, shared = 0;
+  /* Elements of 4 bits are widened before they are multiplied; a sparse B is read as it is. */
+  double a = p->element_a, b = systole_format_is_sparse (p->gemm.format) ? p->element_b : a;
 
   switch (unit->generation->style)
     {
     case SYSTOLE_MMA_SYNC:
-      shared = (macs * p->element_a * (1.0 / tile->warp_m + 1.0 / tile->warp_n) + bytes) / SHARED_BYTES;
+      shared = (macs * (b * 1.0 / tile->warp_m + a * 1.0 / tile->warp_n) + bytes) / SHARED_BYTES;
       break;
     case SYSTOLE_MMA_GROUP:
-      shared = macs * p->element_a * (1.0 / 64 + 1 / m) / SHARED_BYTES;
+      shared = macs * (a * 1.0 / 64 + b / m) / SHARED_BYTES;
       break;
     case SYSTOLE_MMA_BLOCK:
       shared = bytes / SHARED_BYTES;
@@ -180,7 +177,7 @@ get_dram_reads (const SystoleGpuProblem *p, const SystoleGpuCost *c, double copi
   double reload;
 
   high = CLAMP (of_one / wide, 1, (double) c->tiles_m);
-  reload = waves * products * (MIN (high * tile->m, (double) p->gemm.m) * p->element_a + MIN (wide * tile->n, (double) p->gemm.n) * p->element_b) * (double) p->gemm.k;
+  reload = waves * products * (MIN (high * tile->m, (double) p->gemm.m) * p->element_a + MIN (wide * tile->n, (double) p->gemm.n) * p->element_b) * (double) p->depth;
   return MIN (p->bytes_a * p->cold_a + p->bytes_b * p->cold_b + (1 - kept) * MAX (reload - p->bytes_a - p->bytes_b, 0), copied);
 }
 
@@ -263,7 +260,7 @@ gboolean
 systole_gpu_cost_compute (const SystoleGpuProblem *p, const SystoleGpuTile *tile, guint splits, guint stages, double best, SystoleGpuCost *c)
 {
   const SystoleGpuGeneration *g = p->unit.generation;
-  guint64 k_tiles = systole_ceil_div (p->gemm.k, p->unit.tile_k), tiles, at_once;
+  guint64 k_tiles = systole_ceil_div (p->depth, p->unit.tile_k), tiles, at_once;
   double f = p->unit.clock_hz, l2_rate = g->l2_bytes_per_cycle * p->sms * f;
   double copy_bytes, store_bytes, copied;
 

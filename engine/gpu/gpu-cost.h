@@ -27,12 +27,13 @@ typedef struct
   SystoleGpuUnit unit;
   const char *chip; /* for the occupancy */
   SystoleGemm gemm;
+  guint64 depth; /* multiplications of an element of C: K, or what is kept of it */
   guint sms, sub_cores;
-  double l2, bandwidth;             /* bytes, bytes a second */
-  double tdp, idle;                 /* W */
-  double bytes_a, bytes_b, bytes_c; /* of the matrices */
-  double element_a, element_b, element_c;
-  double cold_a, cold_b, cold_c; /* shares that come from main memory or go there */
+  double l2, bandwidth;                   /* bytes, bytes a second */
+  double tdp, idle;                       /* W */
+  double bytes_a, bytes_b, bytes_c;       /* of the matrices */
+  double element_a, element_b, element_c; /* of one multiplication's operands, of a result */
+  double cold_a, cold_b, cold_c;          /* shares that come from main memory or go there */
 } SystoleGpuProblem;
 
 /* One way to do it. */

@@ -377,6 +377,7 @@ get_tile_choices (const SystoleRun *run, SystoleTileChoice *out, guint max)
 }
 
 const SystoleFamilyClass systole_gpu_family = {
+  .has_sparsity = TRUE,
   .has_tiles = TRUE,
   .models = models,
   .prepare = prepare,

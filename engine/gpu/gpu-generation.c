@@ -22,38 +22,40 @@ static const SystoleGpuGeneration generations[N_GENERATIONS] = {
 #undef GENERATION
 };
 
-/* By compute capability, else by architecture. Where no product of a chip was ever measured, the nearest generation
+/* By compute capability, else by architecture; 2:4 sparsity from NVIDIA's Ampere and AMD's CDNA 3 on (A100 whitepaper; AMD,
+ * CDNA 3 ISA, §7.5: SMFMAC). Where no product of a chip was ever measured, the nearest generation
  * stands for it. */
 static const struct
 {
   const char *name;
   Generation matrix, lanes;
+  gboolean sparse; /* its matrix units skip two of each four rows of an operand */
 } chips[] = {
-  { "3.7", GENERATION_NONE, GENERATION_MAXWELL_LANES },
-  { "5.2", GENERATION_NONE, GENERATION_MAXWELL_LANES },
-  { "5.3", GENERATION_NONE, GENERATION_MAXWELL_LANES },
-  { "6.0", GENERATION_NONE, GENERATION_P100_LANES },
-  { "6.1", GENERATION_NONE, GENERATION_PASCAL_LANES },
-  { "7.0", GENERATION_VOLTA, GENERATION_VOLTA_LANES },
-  { "7.2", GENERATION_VOLTA, GENERATION_VOLTA_LANES },
-  { "7.5", GENERATION_TURING, GENERATION_TURING_LANES },
-  { "8.0", GENERATION_GA100, GENERATION_GA100_LANES },
-  { "8.6", GENERATION_ADA, GENERATION_ADA_LANES },
-  { "8.7", GENERATION_ORIN, GENERATION_ADA_LANES },
-  { "8.9", GENERATION_ADA, GENERATION_ADA_LANES },
-  { "9.0", GENERATION_HOPPER, GENERATION_HOPPER_LANES },
-  { "10.0", GENERATION_GB100, GENERATION_HOPPER_LANES },
-  { "10.3", GENERATION_GB100, GENERATION_HOPPER_LANES },
-  { "12.0", GENERATION_GB20X, GENERATION_ADA_LANES },
-  { "gfx900", GENERATION_NONE, GENERATION_GCN_LANES },
-  { "gfx906", GENERATION_NONE, GENERATION_GCN_LANES },
-  { "gfx908", GENERATION_CDNA2, GENERATION_CDNA2_LANES },
-  { "gfx90a", GENERATION_CDNA2, GENERATION_CDNA2_LANES },
-  { "gfx942", GENERATION_CDNA2, GENERATION_CDNA2_LANES },
-  { "gfx950", GENERATION_CDNA2, GENERATION_CDNA2_LANES },
-  { "gfx1030", GENERATION_NONE, GENERATION_GCN_LANES },
-  { "gfx1100", GENERATION_NONE, GENERATION_GCN_LANES },
-  { "Xe2", GENERATION_XE2, GENERATION_NONE },
+  { "3.7", GENERATION_NONE, GENERATION_MAXWELL_LANES, FALSE },
+  { "5.2", GENERATION_NONE, GENERATION_MAXWELL_LANES, FALSE },
+  { "5.3", GENERATION_NONE, GENERATION_MAXWELL_LANES, FALSE },
+  { "6.0", GENERATION_NONE, GENERATION_P100_LANES, FALSE },
+  { "6.1", GENERATION_NONE, GENERATION_PASCAL_LANES, FALSE },
+  { "7.0", GENERATION_VOLTA, GENERATION_VOLTA_LANES, FALSE },
+  { "7.2", GENERATION_VOLTA, GENERATION_VOLTA_LANES, FALSE },
+  { "7.5", GENERATION_TURING, GENERATION_TURING_LANES, FALSE },
+  { "8.0", GENERATION_GA100, GENERATION_GA100_LANES, TRUE },
+  { "8.6", GENERATION_ADA, GENERATION_ADA_LANES, TRUE },
+  { "8.7", GENERATION_ORIN, GENERATION_ADA_LANES, TRUE },
+  { "8.9", GENERATION_ADA, GENERATION_ADA_LANES, TRUE },
+  { "9.0", GENERATION_HOPPER, GENERATION_HOPPER_LANES, TRUE },
+  { "10.0", GENERATION_GB100, GENERATION_HOPPER_LANES, TRUE },
+  { "10.3", GENERATION_GB100, GENERATION_HOPPER_LANES, TRUE },
+  { "12.0", GENERATION_GB20X, GENERATION_ADA_LANES, TRUE },
+  { "gfx900", GENERATION_NONE, GENERATION_GCN_LANES, FALSE },
+  { "gfx906", GENERATION_NONE, GENERATION_GCN_LANES, FALSE },
+  { "gfx908", GENERATION_CDNA2, GENERATION_CDNA2_LANES, FALSE },
+  { "gfx90a", GENERATION_CDNA2, GENERATION_CDNA2_LANES, FALSE },
+  { "gfx942", GENERATION_CDNA2, GENERATION_CDNA2_LANES, TRUE },
+  { "gfx950", GENERATION_CDNA2, GENERATION_CDNA2_LANES, TRUE },
+  { "gfx1030", GENERATION_NONE, GENERATION_GCN_LANES, FALSE },
+  { "gfx1100", GENERATION_NONE, GENERATION_GCN_LANES, FALSE },
+  { "Xe2", GENERATION_XE2, GENERATION_NONE, FALSE },
 };
 
 #define TILE(m, n, threads, wm, wn) { m, n, threads, wm, wn },
@@ -236,7 +238,16 @@ get_matrix_rate (const SystoleMachine *machine, SystoleFormat format)
     [SYSTOLE_FORMAT_FP8_BLOCK] = SYSTOLE_FIELD_FMA_FP8,
     [SYSTOLE_FORMAT_NVFP4] = SYSTOLE_FIELD_FMA_FP4,
     [SYSTOLE_FORMAT_INT4W_FP16A] = SYSTOLE_FIELD_FMA_FP16,
+    [SYSTOLE_FORMAT_INT8_2OF4] = SYSTOLE_FIELD_FMA_INT8,
+    [SYSTOLE_FORMAT_BF16_2OF4] = SYSTOLE_FIELD_FMA_BF16,
+    [SYSTOLE_FORMAT_FP16_2OF4] = SYSTOLE_FIELD_FMA_FP16,
+    [SYSTOLE_FORMAT_FP8_2OF4] = SYSTOLE_FIELD_FMA_FP8,
   };
+  guint chip;
+
+  /* The multipliers of a sparse product are those of a dense one; there are half as many multiplications. */
+  if (systole_format_is_sparse (format) && !(find_chip (machine, &chip) && chips[chip].sparse))
+    return 0;
 
   return fields[format] == 0 ? 0 : systole_machine_get (machine, fields[format]);
 }
@@ -338,10 +349,10 @@ systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, g
   out->tile_k = get_tile_k (out->generation->style, format);
   out->energy = get_energy (tensor ? matrix : lanes, format);
   /* Sums of int8 are scaled back to 16 bits by the matrix units' kernels, and stored whole by those of the lanes. */
-  out->result_bytes = format == SYSTOLE_FORMAT_INT8 && out->unit == SYSTOLE_UNIT_TENSOR ? 2 : systole_format_get_bits (format, SYSTOLE_OPERAND_C) / 8;
+  out->result_bytes = systole_format_is_integer (format) && out->unit == SYSTOLE_UNIT_TENSOR ? 2 : systole_format_get_bits (format, SYSTOLE_OPERAND_C) / 8;
   /* 128-wide scales: sums leave the tensor cores every 128 of K and are added on the lanes, 1.9 operations each (Hopper). */
   out->promotion = format == SYSTOLE_FORMAT_FP8_BLOCK ? 1.9 / 128 / 128 : 0;
-  out->splits = gemm->batch <= 1 && format != SYSTOLE_FORMAT_FP8_BLOCK && format != SYSTOLE_FORMAT_NVFP4 && format != SYSTOLE_FORMAT_INT8 && format != SYSTOLE_FORMAT_INT4W_FP16A && gemm->k >= out->generation->split_from;
+  out->splits = gemm->batch <= 1 && format != SYSTOLE_FORMAT_FP8_BLOCK && format != SYSTOLE_FORMAT_NVFP4 && !systole_format_is_integer (format) && format != SYSTOLE_FORMAT_INT4W_FP16A && gemm->k >= out->generation->split_from;
   tiles = get_tiles (out->generation, gemm);
   out->tiles = tiles.tiles;
   out->n_tiles = tiles.n;

@@ -138,7 +138,7 @@ systole_gpu_fill_totals (SystoleRun *run, const SystoleGpuPlan *plan, GError **e
   fill_bounds (run, plan);
   if (run->operands == SYSTOLE_OPERANDS_COLD)
     {
-      run->compulsory_read_bytes = MAX (g->batch, 1) * (g->m * systole_format_get_bytes (g->format, SYSTOLE_OPERAND_A, g->k) + g->k * systole_format_get_bytes (g->format, SYSTOLE_OPERAND_B, g->n));
+      run->compulsory_read_bytes = MAX (g->batch, 1) * (systole_gemm_get_operand_bytes (g, SYSTOLE_OPERAND_A) + systole_gemm_get_operand_bytes (g, SYSTOLE_OPERAND_B));
       run->compulsory_write_bytes = MAX (g->batch, 1) * g->m * g->n * plan->problem.unit.result_bytes;
     }
   return TRUE;

@@ -143,6 +143,12 @@ systole_sm_caption (const SystoleSmFrame *frame, const SystoleMachine *machine)
       if (clause != NULL)
         g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", clause);
     }
+  if (frame->sparse && busy > 0)
+    {
+      if (text->len > 0)
+        g_string_append (text, "; ");
+      g_string_append (text, _ ("of each four rows of B two are pruned and skipped"));
+    }
   if (text->len == 0)
     /* Translators: "SM"; how many tensor cores multiply */
     return g_strdup_printf (_ ("%1$s: %2$s."), unit, multiplying);

@@ -23,6 +23,7 @@ systole_sm_start_frame (const SystoleSmKernel *kernel, guint64 block, SystoleSmF
   frame->fragment_rows = s->fragment_rows;
   frame->fragment_columns = s->fragment_columns;
   frame->fragment_k = s->fragment_k;
+  frame->sparse = systole_format_is_sparse (kernel->gemm.format);
   frame->copy_bytes_per_cycle = (guint) s->copy_bytes_per_cycle;
   g_array_set_size (frame->warps, 0);
   g_array_set_size (frame->pipes, 0);
@@ -181,16 +182,17 @@ value (double number)
   return (SystoleValue){ TRUE, number };
 }
 
-/* What a fragment does in a cycle: steps from … to − 1 of the k-steps that begin at k0; its sums begin at k_start. */
+/* What a fragment does in a cycle: steps from … to − 1 of the k-steps that begin at k0; its sums begin at k_start.
+ * All count slots, places along K that are multiplied: of a sparse format each column has rows of its own in them. */
 typedef struct
 {
   const SystoleSmKernel *kernel;
   guint64 k_start, k0, from, to;
 } Steps;
 
-/* The first k of a row in a step or later. */
+/* The first slot of a row in a step or later. */
 static guint64
-k_of_step (const Steps *self, guint row, guint64 step)
+slot_of_step (const Steps *self, guint row, guint64 step)
 {
   guint rows = self->kernel->shape.fragment_rows;
 
@@ -201,20 +203,28 @@ static void
 fill_cell (const Steps *self, SystoleFragmentCell *cell)
 {
   const SystoleGemm *gemm = &self->kernel->gemm;
-  guint64 first = k_of_step (self, cell->row, self->from);
+  guint64 first = slot_of_step (self, cell->row, self->from);
 
-  if (first == k_of_step (self, cell->row, self->to))
+  if (first == slot_of_step (self, cell->row, self->to))
     {
       cell->reason = SYSTOLE_REASON_UNIT_BUSY;
       return;
     }
-  if (cell->m >= gemm->m || cell->n >= gemm->n || first >= gemm->k)
+  if (cell->m >= gemm->m || cell->n >= gemm->n || first >= self->kernel->depth)
     {
       cell->reason = SYSTOLE_REASON_PADDING;
       return;
     }
   cell->reason = SYSTOLE_REASON_BUSY;
-  cell->k = first;
+  cell->k = systole_gemm_get_row (gemm, first, cell->n);
+}
+
+static double
+multiply_slot (const SystoleGemm *gemm, guint64 m, guint64 n, guint64 slot)
+{
+  guint64 k = systole_gemm_get_row (gemm, slot, n);
+
+  return systole_format_multiply (gemm->format, systole_gemm_a (gemm, m, k), systole_gemm_b (gemm, k, n));
 }
 
 /* A sum that does not begin at k = 0: a part of those that are added up later. */
@@ -222,10 +232,11 @@ static double
 sum_part (const Steps *self, const SystoleFragmentCell *cell)
 {
   const SystoleGemm *gemm = &self->kernel->gemm;
+  guint64 end = slot_of_step (self, cell->row, self->from);
   double sum = 0;
 
-  for (guint64 k = self->k_start; k < cell->k; k++)
-    sum = systole_format_add (gemm->format, sum, systole_format_multiply (gemm->format, systole_gemm_a (gemm, cell->m, k), systole_gemm_b (gemm, k, cell->n)));
+  for (guint64 slot = self->k_start; slot < end; slot++)
+    sum = systole_format_add (gemm->format, sum, multiply_slot (gemm, cell->m, cell->n, slot));
   return sum;
 }
 
@@ -234,12 +245,12 @@ static void
 fill_values (const Steps *self, double sum, SystoleFragmentCell *cell)
 {
   const SystoleGemm *gemm = &self->kernel->gemm;
-  guint64 end = MIN (k_of_step (self, cell->row, self->to), gemm->k);
+  guint64 end = MIN (slot_of_step (self, cell->row, self->to), self->kernel->depth);
   double before = sum, product = 0;
 
-  for (guint64 k = cell->k; k < end; k++)
+  for (guint64 slot = slot_of_step (self, cell->row, self->from); slot < end; slot++)
     {
-      double p = systole_format_multiply (gemm->format, systole_gemm_a (gemm, cell->m, k), systole_gemm_b (gemm, k, cell->n));
+      double p = multiply_slot (gemm, cell->m, cell->n, slot);
 
       product += p;
       sum = isnan (sum) ? sum : systole_format_add (gemm->format, sum, p);
@@ -336,7 +347,7 @@ fill_tensor (const SystoleSmSchedule *self, SystoleSmInstant now, guint sub_core
       pipe.tile = (guint64) (tile + now.shift);
       k0 = (systole_sm_kernel_get_first_tile (kernel, frame->block) + pipe.tile) * kernel->shape.tile_k + (guint64) in->k_step * kernel->shape.fragment_k;
       if (entry->reason == SYSTOLE_REASON_BUSY)
-        pipe.k = k0 + systole_sm_kernel_get_row_steps (kernel, elapsed) / kernel->shape.fragment_rows;
+        pipe.k = systole_gemm_get_first_row (&kernel->gemm, k0 + systole_sm_kernel_get_row_steps (kernel, elapsed) / kernel->shape.fragment_rows);
     }
   g_array_append_val (frame->pipes, pipe);
   fill_cells (kernel, &pipe, k0, elapsed, frame);

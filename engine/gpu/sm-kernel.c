@@ -123,7 +123,7 @@ add_loads (const SystoleSmKernel *self, GArray *code, guint k_step, guint ahead)
           load.row = load.column = i;
           load.k_step = k_step;
           load.count = MIN (at_once, n - i);
-          load.bytes = (guint) systole_format_get_bytes (self->gemm.format, load.operand, load.count * lines * s->fragment_k);
+          load.bytes = (guint) systole_format_get_slot_bytes (self->gemm.format, load.operand, load.count * lines * s->fragment_k);
           load.cycles = (load.bytes + s->port_bytes - 1) / s->port_bytes;
           load.first = side == 0 && i == 0 && k_step == 0;
           load.last = side == 1 && i + at_once >= n && k_step == self->k_steps - 1;
@@ -205,7 +205,7 @@ piece (const SystoleSmKernel *self, SystoleOperand operand, guint i)
   guint valid = is_a ? s->valid_m : s->valid_n;
 
   copy.index = copy.row = i;
-  copy.bytes = (valid > first ? MIN (valid - first, lines) : 0) * (guint) systole_format_get_bytes (self->gemm.format, operand, s->piece_k);
+  copy.bytes = (valid > first ? MIN (valid - first, lines) : 0) * (guint) systole_format_get_slot_bytes (self->gemm.format, operand, s->piece_k);
   copy.cycles = is_a ? s->copy_cycles_a : s->copy_cycles_b;
   if (copy.cycles == 0)
     copy.cycles = (guint) MAX (ceil (copy.bytes / s->copy_bytes_per_cycle - 1e-9), 1);
@@ -291,10 +291,11 @@ systole_sm_kernel_new (const SystoleSmShape *shape, const SystoleGemm *gemm)
 
   self->shape = *shape;
   self->gemm = *gemm;
+  self->depth = systole_gemm_get_depth (gemm);
   self->blocks_m = systole_ceil_div (gemm->m, shape->tile_m);
   self->blocks_n = systole_ceil_div (gemm->n, shape->tile_n);
   self->n_blocks = self->blocks_m * self->blocks_n * shape->splits * MAX (gemm->batch, 1);
-  self->n_tiles = systole_ceil_div (systole_ceil_div (gemm->k, shape->tile_k), shape->splits);
+  self->n_tiles = systole_ceil_div (systole_ceil_div (self->depth, shape->tile_k), shape->splits);
   self->warps = shape->math_warps + shape->copy_warps;
   self->k_steps = shape->tile_k / shape->fragment_k;
   self->warp_rows = shape->tile_m / (shape->warp_grid_rows * shape->fragment_rows);
@@ -369,7 +370,7 @@ systole_sm_kernel_copied_bytes (const SystoleSmKernel *self)
 {
   const SystoleSmShape *s = &self->shape;
 
-  return s->valid_m * systole_format_get_bytes (self->gemm.format, SYSTOLE_OPERAND_A, s->tile_k) + s->valid_n * systole_format_get_bytes (self->gemm.format, SYSTOLE_OPERAND_B, s->tile_k);
+  return s->valid_m * systole_format_get_slot_bytes (self->gemm.format, SYSTOLE_OPERAND_A, s->tile_k) + s->valid_n * systole_format_get_slot_bytes (self->gemm.format, SYSTOLE_OPERAND_B, s->tile_k);
 }
 
 /* Bytes of the operands of one mma. */
@@ -378,7 +379,7 @@ systole_sm_kernel_fragment_bytes (const SystoleSmKernel *self)
 {
   const SystoleSmShape *s = &self->shape;
 
-  return s->fragment_rows * systole_format_get_bytes (self->gemm.format, SYSTOLE_OPERAND_A, s->fragment_k) + s->fragment_columns * systole_format_get_bytes (self->gemm.format, SYSTOLE_OPERAND_B, s->fragment_k);
+  return s->fragment_rows * systole_format_get_slot_bytes (self->gemm.format, SYSTOLE_OPERAND_A, s->fragment_k) + s->fragment_columns * systole_format_get_slot_bytes (self->gemm.format, SYSTOLE_OPERAND_B, s->fragment_k);
 }
 
 /* Bytes that all warps read from shared memory for one k-tile. */

@@ -92,6 +92,7 @@ typedef struct
 {
   SystoleSmShape shape;
   SystoleGemm gemm;
+  guint64 depth;                                 /* multiplications of an element of C: K, or what a sparse format keeps of it */
   guint64 blocks_m, blocks_n, n_blocks, n_tiles; /* n_tiles: k-tiles of one block; blocks of one tile of C, split by split, follow each other; n_blocks: of all products of a batch */
   guint warps, k_steps;
   guint warp_rows, warp_columns; /* fragments of one multiplying warp */

@@ -16,11 +16,11 @@ fill_cell (const SystoleSmMachine *self, const RunningMma *mma, guint64 k0, Syst
   for (guint64 step = systole_sm_kernel_get_row_steps (self->kernel, elapsed); step < systole_sm_kernel_get_row_steps (self->kernel, elapsed + 1); step++)
     {
       guint k = (guint) (step / s->fragment_rows);
-      double a = mma->a[cell->row * s->fragment_k + k], b = mma->b[k * s->fragment_columns + cell->column];
+      double a = systole_sm_machine_get_a (self, mma, cell->row, k, cell->column), b = mma->b[k * s->fragment_columns + cell->column];
 
       if (step % s->fragment_rows != cell->row)
         continue;
-      if (cell->m >= g->m || cell->n >= g->n || k0 + k >= g->k)
+      if (cell->m >= g->m || cell->n >= g->n || k0 + k >= self->kernel->depth)
         {
           if (!any)
             cell->reason = SYSTOLE_REASON_PADDING;
@@ -29,7 +29,7 @@ fill_cell (const SystoleSmMachine *self, const RunningMma *mma, guint64 k0, Syst
       cell->reason = SYSTOLE_REASON_BUSY;
       if (!any)
         {
-          cell->k = k0 + k;
+          cell->k = self->wide == 1 ? k0 + k : (k0 + k) / 2 * 4 + mma->rows[k * s->fragment_columns + cell->column];
           cell->a = (SystoleValue){ TRUE, a };
           cell->b = (SystoleValue){ TRUE, b };
           cell->partial_in = (SystoleValue){ TRUE, sum };
@@ -70,7 +70,7 @@ fill_tensor (const SystoleSmMachine *self, guint sub_core, SystoleSmFrame *frame
       pipe.tile = (guint64) tile;
       k0 = (systole_sm_kernel_get_first_tile (self->kernel, self->block) + (guint64) tile) * s->tile_k + (guint64) in->k_step * s->fragment_k;
       if (busy)
-        pipe.k = k0 + systole_sm_kernel_get_row_steps (self->kernel, self->state->cycle - mma->flight.begin) / s->fragment_rows;
+        pipe.k = systole_gemm_get_first_row (&self->kernel->gemm, k0 + systole_sm_kernel_get_row_steps (self->kernel, self->state->cycle - mma->flight.begin) / s->fragment_rows);
     }
   g_array_append_val (frame->pipes, pipe);
   for (guint r = 0; r < s->fragment_rows; r++)

@@ -20,11 +20,13 @@ typedef struct
 {
   Flight flight;
   double *a, *b; /* operands as read at issue */
+  guint8 *rows;  /* of a sparse B: which of its four rows each element is of */
 } RunningMma;
 
 typedef struct
 {
-  double *a, *b; /* tile_m × tile_k, tile_k × tile_n */
+  double *a, *b; /* tile_m × tile_k (of a sparse format: × 2 tile_k), tile_k × tile_n */
+  guint8 *rows;  /* tile_k × tile_n: as of a running mma */
   guint64 mask_a, mask_b;
   guint landed_a, landed_b;
   gint64 tile;
@@ -40,6 +42,7 @@ struct _SystoleSmMachine
 {
   SystoleRun *run;
   const SystoleSmKernel *kernel;
+  guint wide; /* elements of A for one of B along K: 2 of a sparse format */
   SystoleSmState *state;
   guint64 n_blocks, block, block_start;
   Buffer *buffers;
@@ -52,6 +55,7 @@ struct _SystoleSmMachine
   gboolean done;
 };
 
+double systole_sm_machine_get_a (const SystoleSmMachine *self, const RunningMma *mma, guint row, guint k, guint column);
 double *systole_sm_machine_get_sum (const SystoleSmMachine *self, const Flight *mma, guint row, guint column);
 
 G_END_DECLS

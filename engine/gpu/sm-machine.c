@@ -27,11 +27,11 @@ make_storage (SystoleSmMachine *self)
 {
   const SystoleSmKernel *k = self->kernel;
   const SystoleSmShape *s = &k->shape;
-  gsize of_a = (gsize) s->fragment_rows * s->fragment_k, of_b = (gsize) s->fragment_k * s->fragment_columns;
+  gsize of_a = (gsize) s->fragment_rows * s->fragment_k * self->wide, of_b = (gsize) s->fragment_k * s->fragment_columns;
 
   self->buffers = g_new0 (Buffer, s->stages);
   for (guint i = 0; i < s->stages; i++)
-    self->buffers[i] = (Buffer){ .a = doubles ((gsize) s->tile_m * s->tile_k), .b = doubles ((gsize) s->tile_k * s->tile_n), .tile = -1 };
+    self->buffers[i] = (Buffer){ .a = doubles ((gsize) s->tile_m * s->tile_k * self->wide), .b = doubles ((gsize) s->tile_k * s->tile_n), .rows = g_new0 (guint8, (gsize) s->tile_k * s->tile_n), .tile = -1 };
   self->registers = g_new0 (Registers, s->math_warps);
   for (guint w = 0; w < s->math_warps; w++)
     {
@@ -44,7 +44,7 @@ make_storage (SystoleSmMachine *self)
     }
   self->running = g_new0 (RunningMma, s->sub_cores);
   for (guint i = 0; i < s->sub_cores; i++)
-    self->running[i] = (RunningMma){ .flight = { .warp = G_MAXUINT }, .a = doubles (of_a), .b = doubles (of_b) };
+    self->running[i] = (RunningMma){ .flight = { .warp = G_MAXUINT }, .a = doubles (of_a), .b = doubles (of_b), .rows = g_new0 (guint8, of_b) };
   self->copies = g_array_new (FALSE, TRUE, sizeof (Flight));
   self->stores = g_array_new (FALSE, TRUE, sizeof (Flight));
   self->results = g_new (double, k->gemm.m * k->gemm.n);
@@ -94,9 +94,12 @@ start_mma (SystoleSmMachine *self, const Flight *flight)
   mma->flight = *flight;
   systole_sm_kernel_get_fragment (kernel, flight->warp, in, &row0, &column0);
   for (guint r = 0; r < s->fragment_rows; r++)
-    for (guint k = 0; k < s->fragment_k; k++)
-      mma->a[r * s->fragment_k + k] = s->direct ? buffer_of (self, flight->tile)->a[(row0 + r) * s->tile_k + in->k_step * s->fragment_k + k]
-                                                : self->registers[flight->warp].a[set][(in->row * s->fragment_rows + r) * s->fragment_k + k];
+    for (guint k = 0; k < s->fragment_k * self->wide; k++)
+      mma->a[r * s->fragment_k * self->wide + k] = s->direct ? buffer_of (self, flight->tile)->a[((row0 + r) * s->tile_k + in->k_step * s->fragment_k) * self->wide + k]
+                                                             : self->registers[flight->warp].a[set][(in->row * s->fragment_rows + r) * s->fragment_k + k];
+  for (guint k = 0; k < s->fragment_k && s->direct; k++)
+    for (guint c = 0; c < s->fragment_columns; c++)
+      mma->rows[k * s->fragment_columns + c] = buffer_of (self, flight->tile)->rows[(in->k_step * s->fragment_k + k) * s->tile_n + column0 + c];
   for (guint k = 0; k < s->fragment_k; k++)
     for (guint c = 0; c < s->fragment_columns; c++)
       mma->b[k * s->fragment_columns + c] = s->direct ? buffer_of (self, flight->tile)->b[(in->k_step * s->fragment_k + k) * s->tile_n + column0 + c]
@@ -172,6 +175,7 @@ systole_sm_machine_new (const SystoleRun *run, GError **error)
   self = g_new0 (SystoleSmMachine, 1);
   self->run = systole_run_ref ((SystoleRun *) run);
   self->kernel = schedule->kernel;
+  self->wide = systole_format_is_sparse (self->kernel->gemm.format) ? 2 : 1;
   self->n_blocks = systole_machine_get_sm (systole_run_get_machine (run)) != NULL ? schedule->kernel->n_blocks : 1;
   self->state = systole_sm_state_new (schedule->kernel);
   make_storage (self);
@@ -186,6 +190,7 @@ systole_sm_machine_free (SystoleSmMachine *self)
     {
       g_free (self->buffers[i].a);
       g_free (self->buffers[i].b);
+      g_free (self->buffers[i].rows);
     }
   for (guint w = 0; w < self->kernel->shape.math_warps; w++)
     {
@@ -200,6 +205,7 @@ systole_sm_machine_free (SystoleSmMachine *self)
     {
       g_free (self->running[i].a);
       g_free (self->running[i].b);
+      g_free (self->running[i].rows);
     }
   g_free (self->buffers);
   g_free (self->registers);
@@ -225,12 +231,39 @@ systole_sm_machine_is_done (const SystoleSmMachine *self)
   return self->done;
 }
 
+/* What arrives for one multiplication: an element of B with the number of its row; of A the one element or,
+ * where B is sparse, the two of its half of the four. */
+static void
+land_slot (SystoleSmMachine *self, Buffer *buffer, gboolean is_a, guint line, guint64 global, guint k, guint64 slot)
+{
+  const SystoleSmShape *s = &self->kernel->shape;
+  const SystoleGemm *g = &self->kernel->gemm;
+  gboolean inside = global < (is_a ? g->m : g->n) && slot < self->kernel->depth;
+  guint64 row = is_a || !inside ? 0 : systole_gemm_get_row (g, slot, global);
+
+  for (guint i = 0; i < self->wide && is_a; i++)
+    buffer->a[(line * s->tile_k + k) * self->wide + i] = inside && slot * self->wide + i < g->k ? systole_gemm_a (g, global, slot * self->wide + i) : 0;
+  if (is_a)
+    return;
+  buffer->b[k * s->tile_n + line] = inside ? systole_gemm_b (g, row, global) : 0;
+  buffer->rows[k * s->tile_n + line] = (guint8) (row % 4);
+}
+
+/* The element of A that a step of an mma multiplies: of a sparse format the one that B's row names. */
+double
+systole_sm_machine_get_a (const SystoleSmMachine *self, const RunningMma *mma, guint row, guint k, guint column)
+{
+  const SystoleSmShape *s = &self->kernel->shape;
+  const double *a = mma->a + (gsize) row * s->fragment_k * self->wide;
+
+  return self->wide == 1 ? a[k] : a[k / 2 * 4 + mma->rows[k * s->fragment_columns + column]];
+}
+
 static void
 land (SystoleSmMachine *self, const Flight *copy)
 {
   const SystoleSmKernel *kernel = self->kernel;
   const SystoleSmShape *s = &kernel->shape;
-  const SystoleGemm *g = &kernel->gemm;
   gboolean is_a = copy->in->operand == SYSTOLE_OPERAND_A;
   Buffer *buffer = buffer_of (self, copy->tile);
   guint lines = is_a ? s->piece_rows_a : s->piece_columns_b;
@@ -241,16 +274,7 @@ land (SystoleSmMachine *self, const Flight *copy)
   systole_sm_kernel_get_origin (kernel, self->block, &m0, &n0);
   for (guint i = 0; i < lines; i++)
     for (guint k = 0; k < s->piece_k; k++)
-      {
-        guint64 line = (is_a ? m0 : n0) + line0 + i;
-        guint64 at_k = (systole_sm_kernel_get_first_tile (kernel, self->block) + (guint64) copy->tile) * s->tile_k + k0 + k;
-        gboolean inside = line < (is_a ? g->m : g->n) && at_k < g->k;
-
-        if (is_a)
-          buffer->a[(line0 + i) * s->tile_k + k0 + k] = inside ? systole_gemm_a (g, line, at_k) : 0;
-        else
-          buffer->b[(k0 + k) * s->tile_n + line0 + i] = inside ? systole_gemm_b (g, at_k, line) : 0;
-      }
+      land_slot (self, buffer, is_a, line0 + i, (is_a ? m0 : n0) + line0 + i, k0 + k, (systole_sm_kernel_get_first_tile (kernel, self->block) + (guint64) copy->tile) * s->tile_k + k0 + k);
   *(is_a ? &buffer->landed_a : &buffer->landed_b) += 1;
   if (copy->in->index < 64)
     *(is_a ? &buffer->mask_a : &buffer->mask_b) |= G_GUINT64_CONSTANT (1) << copy->in->index;
@@ -280,7 +304,7 @@ multiply (SystoleSmMachine *self, RunningMma *mma)
         guint r = (guint) (step % s->fragment_rows), k = (guint) (step / s->fragment_rows);
         double *sum = systole_sm_machine_get_sum (self, &mma->flight, r, c);
 
-        *sum = systole_format_add (self->kernel->gemm.format, *sum, systole_format_multiply (self->kernel->gemm.format, mma->a[r * s->fragment_k + k], mma->b[k * s->fragment_columns + c]));
+        *sum = systole_format_add (self->kernel->gemm.format, *sum, systole_format_multiply (self->kernel->gemm.format, systole_sm_machine_get_a (self, mma, r, k, c), mma->b[k * s->fragment_columns + c]));
       }
 }
 

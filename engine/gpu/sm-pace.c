@@ -104,7 +104,7 @@ systole_sm_pace_count_macs (const SystoleSmPace *self, guint edges, guint64 cycl
   const SystoleSmProgram *math = &kernel->math;
   guint64 rows = valid (kernel->gemm.m, kernel->blocks_m, s->tile_m, (edges & 1) != 0), columns = valid (kernel->gemm.n, kernel->blocks_n, s->tile_n, (edges & 2) != 0);
   guint64 first = (edges & 4) != 0 ? (s->splits - 1) * kernel->n_tiles * s->tile_k : 0;
-  guint64 left = first < kernel->gemm.k ? kernel->gemm.k - first : 0, sum, tile, since;
+  guint64 left = first < kernel->depth ? kernel->depth - first : 0, sum, tile, since;
   guint n = math->n[SYSTOLE_SECTION_BODY], step = 0;
 
   if (cycle <= self->first)

@@ -70,7 +70,7 @@ systole_sm_kernel_count_mma (const SystoleSmKernel *kernel, guint edges, guint w
   systole_sm_kernel_get_fragment (kernel, warp, mma, &row, &column);
   rows = inside (kernel->gemm.m, m0 + row, s->fragment_rows);
   columns = inside (kernel->gemm.n, n0 + column, s->fragment_columns);
-  ks = inside (kernel->gemm.k, (tile0 + (guint64) tile) * s->tile_k + (guint64) mma->k_step * s->fragment_k, s->fragment_k);
+  ks = inside (kernel->depth, (tile0 + (guint64) tile) * s->tile_k + (guint64) mma->k_step * s->fragment_k, s->fragment_k);
   return (MIN (full, ks) * rows + (full < ks ? MIN (rest, rows) : 0)) * columns;
 }
 

@@ -23,7 +23,7 @@ typedef struct
 static void
 find_losses (const SystoleGpuProblem *p, const SystoleGpuCost *c, Losses *out)
 {
-  double useful = (double) p->gemm.m * (double) p->gemm.n * (double) p->gemm.k * (double) MAX (p->gemm.batch, 1);
+  double useful = (double) p->gemm.m * (double) p->gemm.n * (double) p->depth * (double) MAX (p->gemm.batch, 1);
   double issued = (double) c->blocks * (double) c->k_tiles * c->tile->m * c->tile->n * p->unit.tile_k;
   double rounds = (double) systole_ceil_div (c->blocks, p->sms) * p->sms;
   double evenly = c->by_multiplying * (double) c->blocks / rounds, alone = (c->seconds - c->adding) / c->contention;

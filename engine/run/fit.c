@@ -3,11 +3,11 @@
 
 #include "engine/base/i18n.h"
 
-/* @elements of the format's operand */
+/* @elements of the format's operand; of a sparse one what is multiplied */
 static void
 add (SystoleFit *self, const char *title, SystoleFormat format, SystoleOperand operand, double elements)
 {
-  double bytes = elements * systole_format_get_bits (format, operand) / 8;
+  double bytes = elements * systole_format_get_slot_bits (format, operand) / 8;
 
   if (!(bytes > 0))
     return;
@@ -52,10 +52,10 @@ add_conv (SystoleFit *self, const SystoleConv *c)
 static void
 add_product (SystoleFit *self, const SystoleGemm *g)
 {
-  double batch = (double) g->batch;
+  double batch = (double) g->batch, depth = (double) systole_gemm_get_depth (g);
 
-  add (self, "A", g->format, SYSTOLE_OPERAND_A, batch * (double) g->m * (double) g->k);
-  add (self, "B", g->format, SYSTOLE_OPERAND_B, batch * (double) g->k * (double) g->n);
+  add (self, "A", g->format, SYSTOLE_OPERAND_A, batch * (double) g->m * depth);
+  add (self, "B", g->format, SYSTOLE_OPERAND_B, batch * depth * (double) g->n);
   add (self, "C", g->format, SYSTOLE_OPERAND_C, batch * (double) g->m * (double) g->n);
 }
 

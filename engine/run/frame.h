@@ -158,6 +158,7 @@ typedef struct
   guint n_sub_cores, fragment_rows, fragment_columns, fragment_k;
   SystoleUnit main_unit; /* whose lanes or multipliers the cells are */
   guint copy_bytes_per_cycle;
+  gboolean sparse;      /* of each four rows of a column of B two are multiplied */
   const char *activity; /* what the block under way does, a clause marked for translation: “takes exponentials”; or NULL */
   gboolean values;      /* in: fill the fragment cells' values */
   GArray *warps;        /* SystoleWarpState, by warp */

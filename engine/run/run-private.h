@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * `prepare` fills the totals below and `payload`; everything after it reads. */
 typedef struct
 {
+  gboolean has_sparsity;                    /* some machines of it multiply 2:4 sparse formats */
   gboolean has_tiles;                       /* a mapping's tile and stages mean something to this family */
   gboolean (*models) (const SystoleOp *op); /* NULL: the plain GEMM only */
   gboolean (*prepare) (SystoleRun *run, SystoleProgress progress, gpointer progress_data, GError **error);

@@ -28,9 +28,14 @@ static const struct
   { "new-weights", N_ ("B in main memory, A and C where the same call before left them") },
 };
 
+/* Only products are modelled with pruned operands, and by families that have units for them. */
 static gboolean
 models (const SystoleFamilyClass *klass, const SystoleOp *op)
 {
+  SystoleGemm gemm;
+
+  if (systole_format_is_sparse (op->format) && !systole_op_as_batched (op, &gemm))
+    return FALSE;
   return klass->models != NULL ? klass->models (op) : op->kind == SYSTOLE_OP_GEMM;
 }
 
@@ -93,6 +98,15 @@ systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOper
   if (!models (self->klass, op))
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED, _ ("%s: not modelled on %s"), systole_op_kind_get_title (op->kind), systole_machine_get_name (machine));
+      return NULL;
+    }
+  if (systole_format_is_sparse (op->format) && !self->klass->has_sparsity)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
+                   /* Translators: a machine's name, a number format */
+                   _ ("%s: not modelled: it has no rate for %s"),
+                   systole_machine_get_name (machine),
+                   systole_format_get_id (op->format));
       return NULL;
     }
   if (!systole_op_as_batched (op, &self->gemm))
@@ -248,6 +262,8 @@ systole_run_get_counter (const SystoleRun *self, SystoleCounter counter)
       return real_if (error.basis != SYSTOLE_VALIDATION_NONE, error.mean_pct);
     case SYSTOLE_COUNTER_USEFUL_MACS:
       return count_if (has_macs, self->useful_macs);
+    case SYSTOLE_COUNTER_DENSE_MACS:
+      return count_if (has_macs && systole_format_is_sparse (self->op.format), self->gemm.m * self->gemm.n * self->gemm.k * MAX (self->gemm.batch, 1));
     case SYSTOLE_COUNTER_ISSUED_MACS:
       return count_if (has_macs, self->issued_macs);
     case SYSTOLE_COUNTER_PEAK_MACS:

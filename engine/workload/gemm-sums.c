@@ -87,7 +87,7 @@ add_stretch (SystoleFormat format, double sum, const gint16 *a, const gint16 *b,
   gint64 units = (gint64) (sum * MAX_PRODUCT);
   float rounded = (float) sum;
 
-  if (format == SYSTOLE_FORMAT_INT8)
+  if (systole_format_is_integer (format))
     return systole_format_add (format, sum, (double) multiply_and_add (a, b, n));
   if (format == SYSTOLE_FORMAT_FP64 || ABS (units) + (gint64) MAX_PRODUCT * n <= EXACT)
     return (double) (units + multiply_and_add (a, b, n)) / MAX_PRODUCT;
@@ -181,7 +181,7 @@ hash_elements (const SystoleGemm *gemm, guint64 k, Lines *rows, Lines *columns)
 static void
 ask_for_elements (const SystoleGemm *gemm, SystoleGemmElement element, gconstpointer data, guint64 k, Lines *rows, Lines *columns)
 {
-  double units = gemm->format == SYSTOLE_FORMAT_INT8 ? 1 : 8;
+  double units = systole_format_is_integer (gemm->format) ? 1 : 8;
 
   for (gsize i = 0; i < rows->n; i++)
     for (guint j = 0; j < count_elements (rows, i, k); j++)
@@ -231,6 +231,12 @@ systole_gemm_sums_of (const SystoleGemm *self, SystoleGemmElement element, gcons
   return going;
 }
 
+static double
+get_element (gconstpointer data, SystoleOperand operand, guint64 i, guint64 j)
+{
+  return operand == SYSTOLE_OPERAND_A ? systole_gemm_a (data, i, j) : systole_gemm_b (data, i, j);
+}
+
 /**
  * systole_gemm_sums:
  * @sums: (array length=n_sums) (inout): what is wanted; each sum is filled
@@ -246,7 +252,7 @@ gboolean
 systole_gemm_sums (const SystoleGemm *self, SystoleGemmSum *sums, gsize n_sums, SystoleProgress progress, gpointer progress_data)
 {
   if (self->given == NULL)
-    return systole_gemm_sums_of (self, NULL, NULL, sums, n_sums, progress, progress_data);
+    return systole_gemm_sums_of (self, systole_format_is_sparse (self->format) ? get_element : NULL, self, sums, n_sums, progress, progress_data);
   for (gsize i = 0; i < n_sums; i++)
     sums[i].sum = systole_gemm_partial (self, sums[i].m, sums[i].n, sums[i].k_end);
   return TRUE;

@@ -57,7 +57,10 @@ check (const SystoleOp *op, GError **error)
 static guint64
 useful_macs (const SystoleOp *op)
 {
-  return op->dims[SYSTOLE_GEMM_M] * op->dims[SYSTOLE_GEMM_N] * op->dims[SYSTOLE_GEMM_K] * get_batch (op);
+  SystoleGemm gemm;
+
+  as_gemm (op, &gemm);
+  return gemm.m * gemm.n * systole_gemm_get_depth (&gemm) * gemm.batch;
 }
 
 const SystoleOpClass systole_op_gemm_class = {
@@ -82,14 +85,6 @@ systole_gemm_a (const SystoleGemm *self, guint64 m, guint64 k)
   if (self->given != NULL && self->given->values[SYSTOLE_OPERAND_A] != NULL)
     return systole_given_get (self->given, SYSTOLE_OPERAND_A, m, k);
   return systole_operand_value (self->format, self->seed, SYSTOLE_OPERAND_A, m, k);
-}
-
-double
-systole_gemm_b (const SystoleGemm *self, guint64 k, guint64 n)
-{
-  if (self->given != NULL && self->given->values[SYSTOLE_OPERAND_B] != NULL)
-    return systole_given_get (self->given, SYSTOLE_OPERAND_B, k, n);
-  return systole_operand_value (self->format, self->seed, SYSTOLE_OPERAND_B, k, n);
 }
 
 /* One step of systole_operand_hash(), which it is bound to equal; written again so that what
@@ -151,6 +146,8 @@ systole_gemm_partial (const SystoleGemm *self, guint64 m, guint64 n, guint64 k_e
   float floats = 0;
   double doubles = 0;
 
+  if (systole_format_is_sparse (self->format))
+    return systole_gemm_partial_of_kept (self, m, n, k_end);
   if (self->given != NULL)
     return sum_given (self, m, n, k_end);
   for (guint64 k = 0; k < k_end; k++)

@@ -196,6 +196,11 @@ guint64 systole_op_get_useful_work (const SystoleOp *self);
 
 double systole_gemm_a (const SystoleGemm *self, guint64 m, guint64 k);
 double systole_gemm_b (const SystoleGemm *self, guint64 k, guint64 n);
+guint64 systole_gemm_get_depth (const SystoleGemm *self);
+guint64 systole_gemm_get_row (const SystoleGemm *self, guint64 slot, guint64 n);
+guint64 systole_gemm_get_first_row (const SystoleGemm *self, guint64 slot);
+guint64 systole_gemm_get_operand_bytes (const SystoleGemm *self, SystoleOperand operand);
+double systole_gemm_partial_of_kept (const SystoleGemm *self, guint64 m, guint64 n, guint64 k_end);
 double systole_gemm_partial (const SystoleGemm *self, guint64 m, guint64 n, guint64 k_end);
 
 G_END_DECLS

@@ -43,7 +43,7 @@ random_run (GRand *rand, guint64 k, GError **error)
       mapping.tile_k = PICK (rand, 0, 4, 8, 12, 16);
       mapping.stages = PICK (rand, 0, 1, 2, 5);
     }
-  systole_op_init_gemm (&op, g_rand_int_range (rand, 1, 33), g_rand_int_range (rand, 1, 33), k > 0 ? k : PICK (rand, 1, 3, 8, 17, 40, 64, 131, 200, 333), (SystoleFormat) g_rand_int_range (rand, 0, SYSTOLE_N_FORMATS));
+  systole_op_init_gemm (&op, g_rand_int_range (rand, 1, 33), g_rand_int_range (rand, 1, 33), k > 0 ? k : PICK (rand, 1, 3, 8, 17, 40, 64, 131, 200, 333), (SystoleFormat) g_rand_int_range (rand, 0, SYSTOLE_FORMAT_INT8_2OF4));
   op.seed = g_rand_int (rand);
   machine = systole_machine_new_sm (&def);
   return systole_run_new (&op, machine, SYSTOLE_OPERANDS_ON_CHIP, &mapping, NULL, NULL, error);
