@@ -13,6 +13,7 @@
 #include "widgets/token.h"
 
 #include <math.h>
+#include <string.h>
 
 #define CORNER 0.33 /* size of a corner's number, as a share of the box */
 #define SMALL_CORNER 0.22
@@ -101,44 +102,20 @@ stroke_wires (cairo_t *cr, const SystoleArrayPicture *self, gboolean lit, Systol
 /* --- boxes and what is in them --- */
 
 static void
-paint_hatches (cairo_t *cr, const SystoleArrayPicture *self, SystoleReason reason)
-{
-  const SystoleGeometry *geometry = &self->geometry;
-  double line = systole_idle_outline (&self->lane->style), size = geometry->size - 2.0 * line;
-  gboolean any = FALSE;
-
-  cairo_new_path (cr);
-  for (guint i = 0; i < self->shown->cells->len; i++)
-    {
-      const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
-
-      if (cell->reason != reason)
-        continue;
-      cairo_rectangle (cr, line_at (geometry, geometry->x, cell->column) + line, line_at (geometry, geometry->y, cell->row) + line, size, size);
-      any = TRUE;
-    }
-  if (any)
-    systole_paint_hatch_path (cr, &self->lane->style, systole_reason_get_hatch (reason), geometry->size);
-}
-
-static void
 paint_boxes (cairo_t *cr, const SystoleArrayPicture *self)
 {
   const SystoleGeometry *geometry = &self->geometry;
-  gboolean seen[SYSTOLE_N_REASONS] = { FALSE };
+  guint columns = geometry->column1 - geometry->column0, rows = geometry->row1 - geometry->row0;
+  g_autofree guint8 *states = g_malloc ((gsize) rows * columns);
 
+  memset (states, SYSTOLE_BOX_NONE, (gsize) rows * columns);
   for (guint i = 0; i < self->shown->cells->len; i++)
     {
       const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
 
-      seen[cell->reason] = TRUE;
-      systole_paint_box_plain (cr, &self->lane->style, cell->reason, cell->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, line_at (geometry, geometry->x, cell->column), line_at (geometry, geometry->y, cell->row), geometry->size, geometry->size, geometry->size);
+      states[(gsize) (cell->row - geometry->row0) * columns + (cell->column - geometry->column0)] = cell->reason == SYSTOLE_REASON_BUSY && cell->final ? SYSTOLE_BOX_RESULT : (guint8) cell->reason;
     }
-
-  /* an idle cell's hatch lies inside its outline, so all of one cause are one fill */
-  for (guint reason = SYSTOLE_REASON_BUSY + 1; reason < SYSTOLE_N_REASONS && geometry->detail >= SYSTOLE_DETAIL_SOME; reason++)
-    if (seen[reason] && reason != SYSTOLE_REASON_NO_WORK)
-      paint_hatches (cr, self, reason);
+  systole_paint_box_grid (cr, &self->lane->style, &(SystoleBoxGrid){ line_at (geometry, geometry->x, geometry->column0), line_at (geometry, geometry->y, geometry->row0), geometry->pitch, geometry->pitch, geometry->size, geometry->size, geometry->size, columns, rows, geometry->detail >= SYSTOLE_DETAIL_SOME, states });
 }
 
 static void

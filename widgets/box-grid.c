@@ -10,8 +10,6 @@
  * operation: a picture of one of them, repeated. Hatches of one cause are one fill.
  */
 
-#define HATCHES 14.0 /* smaller cells have no hatch, and no corners where they are drawn one by one */
-
 /* A rectangle of boxes that are alike. */
 typedef struct
 {
@@ -96,7 +94,7 @@ static void
 draw_part (cairo_t *cr, const SystolePaintStyle *style, const SystoleBoxGrid *grid, const Part *part)
 {
   for (guint r = part->row; r < part->row + part->n_rows; r++)
-    if (grid->cell < HATCHES)
+    if (!grid->hatched)
       draw_small_row (cr, style, grid, part, r);
     else
       for (guint c = part->column; c < part->column + part->n_columns; c++)
@@ -151,7 +149,7 @@ systole_paint_box_grid (cairo_t *cr, const SystolePaintStyle *style, const Systo
         else
           draw_part (cr, style, grid, &part);
       }
-  for (guint reason = SYSTOLE_REASON_BUSY + 1; reason < SYSTOLE_N_REASONS && grid->cell >= HATCHES; reason++)
+  for (guint reason = SYSTOLE_REASON_BUSY + 1; reason < SYSTOLE_N_REASONS && grid->hatched; reason++)
     if (reason != SYSTOLE_REASON_NO_WORK)
       hatch_parts (cr, style, grid, parts, (SystoleReason) reason);
 }

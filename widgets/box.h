@@ -28,7 +28,8 @@ typedef struct
   double width, height;    /* of each */
   double cell;             /* sets corners, outline and hatch */
   guint columns, rows;
-  guint8 *states; /* row by row; used up by painting */
+  gboolean hatched; /* FALSE: cells are too small for a hatch */
+  guint8 *states;   /* row by row; used up by painting */
 } SystoleBoxGrid;
 
 void systole_paint_box_grid (cairo_t *cr, const SystolePaintStyle *style, const SystoleBoxGrid *grid);

@@ -11,6 +11,7 @@
 #include "widgets/token.h"
 
 #define BOXES 6.0        /* below: one box for the whole fragment */
+#define HATCHES 14.0     /* below: no hatch in single cells */
 #define LEAST_NUMBER 9.6 /* pixels: smaller digits are left out */
 #define LEAST_LONG 7.6   /* the same of numbers of four characters and more */
 #define GLIDE 0.7        /* share of a cycle in which values move */
@@ -260,7 +261,7 @@ paint_cells (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
 
         states[(gsize) r * columns + c] = (guint8) (cell != NULL ? cell->reason : core);
       }
-  systole_paint_box_grid (cr, style, &(SystoleBoxGrid){ x, y, wide, pitch, systole_sm_cell_size (wide), systole_sm_cell_size (pitch), systole_sm_cell_size (pitch), columns, rows, states });
+  systole_paint_box_grid (cr, style, &(SystoleBoxGrid){ x, y, wide, pitch, systole_sm_cell_size (wide), systole_sm_cell_size (pitch), systole_sm_cell_size (pitch), columns, rows, pitch >= HATCHES, states });
 }
 
 /* One letter for each cause, in the middle of its cells. */

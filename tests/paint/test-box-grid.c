@@ -36,7 +36,7 @@ new_surface (double scale)
 static SystoleBoxGrid
 make_grid (double pitch, double gap, guint8 *states)
 {
-  return (SystoleBoxGrid){ 5, 7, pitch + 1, pitch, pitch + 1 - gap, pitch - gap, pitch - gap, COLUMNS, ROWS, states };
+  return (SystoleBoxGrid){ 5, 7, pitch + 1, pitch, pitch + 1 - gap, pitch - gap, pitch - gap, COLUMNS, ROWS, pitch - gap >= 14, states };
 }
 
 static void
@@ -119,7 +119,7 @@ test_operations (void)
   cairo_surface_observer_add_paint_callback (observer, count, &n);
   cairo_surface_observer_add_stroke_callback (observer, count, &n);
   cairo_surface_observer_add_mask_callback (observer, count, &n);
-  systole_paint_box_grid (cr, &style, &(SystoleBoxGrid){ 0, 0, 20, 20, 18, 18, 18, side, side, states });
+  systole_paint_box_grid (cr, &style, &(SystoleBoxGrid){ 0, 0, 20, 20, 18, 18, 18, side, side, TRUE, states });
   g_assert_cmpuint (n, >, 0);
   g_assert_cmpuint (n, <=, 3); /* busy, idle, hatch */
   cairo_destroy (cr);
