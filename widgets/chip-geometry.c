@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "widgets/geometry.h"
+
 #define GAP 8.0
 #define PAD 8.0
 #define TITLE 22.0
@@ -60,9 +62,10 @@ place_cells (SystoleChipGeometry *self)
       self->pitch = largest;
       self->columns = (MAX (self->n_units, 1) + rows - 1) / rows; /* rows alike */
     }
-  self->size = self->pitch - MAX (self->pitch < 6 ? 1 : 2, 0.09 * self->pitch);
-  self->cells_x = self->units.x + PAD;
-  self->cells_y = self->units.y + TITLE * self->font;
+  self->pitch = systole_whole_pitch (self->pitch);
+  self->size = self->pitch - (self->pitch < 6 ? MAX (1, 0.09 * self->pitch) : systole_gap_for_pitch (self->pitch));
+  self->cells_x = floor (self->units.x + PAD + 0.5);
+  self->cells_y = floor (self->units.y + TITLE * self->font + 0.5);
 }
 
 /* A card that is higher than its rows of cells gives the rest back. */

@@ -2,12 +2,14 @@
 #include "widgets/chip-parts.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "engine/machine/unit-words.h"
 #include "widgets/box.h"
 #include "widgets/hatch.h"
+#include "widgets/paint-number.h"
 #include "widgets/plate.h"
 #include "widgets/token.h"
 #include "widgets/unit-format.h"
@@ -85,42 +87,56 @@ systole_chip_unit_name (const SystoleRun *run)
   return systole_family_get_unit (systole_machine_get_family (machine));
 }
 
-static void
-paint_unit (cairo_t *cr, const SystolePaintStyle *style, const SystoleUnitState *state, const SystoleChipBox *box)
+static const SystoleUnitState *
+unit_at (const SystoleChipGeometry *geometry, const SystoleChipFrame *frame, guint i)
 {
-  const SystolePalette *palette = style->palette;
-  double size = box->width;
+  return &g_array_index (frame->units, SystoleUnitState, geometry->first_unit + i);
+}
 
-  if (size < BOXES)
+/* Units too small for boxes: how busy they are. */
+static void
+paint_shades (cairo_t *cr, const SystoleChipGeometry *geometry, const SystoleChipFrame *frame)
+{
+  for (guint i = 0; i < geometry->n_units; i++)
     {
-      systole_paint_source (cr, systole_palette_cividis (state->busy_share));
-      cairo_rectangle (cr, box->x, box->y, size, size);
+      SystoleChipBox box = systole_chip_unit_box (geometry, geometry->first_unit + i);
+
+      systole_paint_source (cr, systole_palette_cividis (unit_at (geometry, frame, i)->busy_share));
+      cairo_rectangle (cr, box.x, box.y, box.width, box.height);
       cairo_fill (cr);
-      return;
     }
-  if (size < HATCHES && state->reason != SYSTOLE_REASON_BUSY)
-    {
-      systole_paint_source (cr, palette->idle_fill);
-      cairo_rectangle (cr, box->x + 0.5, box->y + 0.5, size - 1, size - 1);
-      cairo_fill_preserve (cr);
-      systole_paint_source (cr, palette->idle_outline);
-      cairo_set_line_width (cr, style->line_scale);
-      cairo_stroke (cr);
-      return;
-    }
-  systole_paint_cell_box (cr, style, state->reason, SYSTOLE_MEANING_SUM, box->x, box->y, size);
-  if (size < LETTERS)
-    return;
-  if (state->reason != SYSTOLE_REASON_BUSY)
-    systole_paint_idle_letter (cr, style, state->reason, box->x + size / 2, box->y + size / 2, MIN (0.41 * size, 22));
-  else
-    {
-      g_autofree char *number = g_strdup_printf ("%u", state->unit);
-      double px = MIN (0.38 * size, 20);
+}
 
-      if (px >= style->least_px)
-        systole_paint_text (cr, style, number, NULL, px / style->font_scale, SYSTOLE_WEIGHT_BOLD, palette->text, box->x + size / 2, box->y + size / 2, 0, SYSTOLE_ALIGN_CENTRE);
+static void
+paint_boxes (cairo_t *cr, const SystolePaintStyle *style, const SystoleChipGeometry *geometry, const SystoleChipFrame *frame)
+{
+  guint columns = MIN (geometry->columns, geometry->n_units), rows = (geometry->n_units + MAX (columns, 1) - 1) / MAX (columns, 1);
+  g_autofree guint8 *states = g_malloc ((gsize) rows * columns);
+
+  memset (states, SYSTOLE_BOX_NONE, (gsize) rows * columns);
+  for (guint i = 0; i < geometry->n_units; i++)
+    states[i] = (guint8) unit_at (geometry, frame, i)->reason;
+  systole_paint_box_grid (cr, style, &(SystoleBoxGrid){ geometry->cells_x, geometry->cells_y, geometry->pitch, geometry->pitch, geometry->size, geometry->size, geometry->size, columns, rows, geometry->size >= HATCHES, states });
+}
+
+/* In each box the unit's number, or the letter of what it waits for. */
+static void
+paint_contents (cairo_t *cr, const SystolePaintStyle *style, const SystoleChipGeometry *geometry, const SystoleChipFrame *frame)
+{
+  double size = geometry->size, px = MIN (0.38 * size, 20);
+  g_autoptr (SystoleNumbers) numbers = systole_numbers_new (style, px, SYSTOLE_WEIGHT_BOLD, style->palette->text);
+
+  for (guint i = 0; i < geometry->n_units; i++)
+    {
+      const SystoleUnitState *state = unit_at (geometry, frame, i);
+      SystoleChipBox box = systole_chip_unit_box (geometry, geometry->first_unit + i);
+
+      if (state->reason != SYSTOLE_REASON_BUSY)
+        systole_paint_idle_letter (cr, style, state->reason, box.x + size / 2, box.y + size / 2, MIN (0.41 * size, 22));
+      else if (px >= style->least_px)
+        systole_numbers_add (numbers, cr, state->unit, box.x + size / 2, box.y + size / 2, SYSTOLE_ALIGN_CENTRE);
     }
+  systole_numbers_flush (numbers, cr);
 }
 
 /* Cells too small for letters: one for each cause, in the middle of its cells. */
@@ -163,13 +179,13 @@ systole_chip_paint_units (cairo_t *cr, const SystoleLanePaint *self, const Systo
   used = systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->text, geometry->units.x + PAD, y, room, SYSTOLE_ALIGN_START);
   if (systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL) <= room - used - 10)
     systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->second_text, geometry->units.x + geometry->units.width - PAD, y, 0, SYSTOLE_ALIGN_END);
-  for (guint i = 0; i < geometry->n_units; i++)
-    {
-      SystoleChipBox box = systole_chip_unit_box (geometry, geometry->first_unit + i);
-
-      paint_unit (cr, style, &g_array_index (frame->units, SystoleUnitState, geometry->first_unit + i), &box);
-    }
-  if (geometry->size < LETTERS)
+  if (geometry->size < BOXES)
+    paint_shades (cr, geometry, frame);
+  else
+    paint_boxes (cr, style, geometry, frame);
+  if (geometry->size >= LETTERS)
+    paint_contents (cr, style, geometry, frame);
+  else
     paint_letters (cr, style, geometry, frame);
 }
 

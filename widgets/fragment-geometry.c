@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/fragment-parts.h"
 
+#include "widgets/geometry.h"
+
 #include <math.h>
 
 #define LEFT_TOKENS 1.35
@@ -57,7 +59,7 @@ systole_fragment_measure (const SystoleLanePaint *self, const SystoleSmFrame *fr
     if (beside >= 0.85 * out->pitch && (!out->registers || SMALL * beside >= LEAST_SMALL))
       out->pitch = beside;
   }
-  out->pitch = systole_sm_whole_pitch (out->pitch);
+  out->pitch = systole_whole_pitch (out->pitch);
   out->tokens = out->pitch >= 14;
   out->small = SMALL * out->pitch;
   used_width = out->pitch * (out->columns + LEFT_TOKENS + depth * SMALL + (depth > 0 ? 0.3 : 0));

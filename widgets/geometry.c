@@ -59,6 +59,13 @@ systole_gap_for_pitch (double pitch)
   return MAX (2.0, floor (0.09 * pitch + 0.5));
 }
 
+/** The largest pitch up to @pitch at which every box begins on a pixel; where cells are too small for boxes, @pitch. */
+double
+systole_whole_pitch (double pitch)
+{
+  return pitch >= thresholds[SYSTOLE_DETAIL_BOXES] ? floor (pitch) : pitch;
+}
+
 static double
 left_room (const SystoleEdges *edges, double pitch, double font_scale)
 {

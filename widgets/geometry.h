@@ -47,6 +47,7 @@ typedef struct
 
 SystoleDetail systole_detail_for_size (double size, double font_scale, SystoleDetail previous);
 double systole_gap_for_pitch (double pitch);
+double systole_whole_pitch (double pitch);
 void systole_geometry_fit (SystoleGeometry *self, guint rows, guint columns, const SystoleEdges *edges, double font_scale, SystoleDetail previous, double x, double y, double width, double height);
 /* Zoomed in (scale > 1) about a place 0 … 1 of the array. */
 void systole_geometry_zoom (SystoleGeometry *self, double scale, double centre_x, double centre_y, double font_scale, SystoleDetail previous);

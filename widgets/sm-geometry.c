@@ -29,13 +29,6 @@ systole_sm_cell_size (double pitch)
   return pitch - systole_gap_for_pitch (pitch);
 }
 
-/** The largest pitch up to @pitch at which every cell begins on a pixel; cells that are too small for a box each have none. */
-double
-systole_sm_whole_pitch (double pitch)
-{
-  return pitch >= LEAST_CELL ? floor (pitch) : pitch;
-}
-
 gboolean
 systole_sm_box_contains (const SystoleSmBox *self, double x, double y)
 {
@@ -70,7 +63,7 @@ place_fragment (SystoleSmCard *card, guint rows, guint columns, double x, double
   card->tokens = card->pitch >= TOKEN_PITCH;
   if (!card->tokens)
     card->pitch = MIN ((width - EDGE_ROOM) / columns, (height - EDGE_ROOM) / rows);
-  card->pitch = systole_sm_whole_pitch (MIN (card->pitch, LARGEST_PITCH));
+  card->pitch = systole_whole_pitch (MIN (card->pitch, LARGEST_PITCH));
   card->has_tensor = width >= LEAST_TENSOR && height >= LEAST_TENSOR && card->pitch > 0;
   card->wide = card->pitch;
   /* Numbers are wider than high: small cells take what width there is. */

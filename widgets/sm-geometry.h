@@ -50,7 +50,6 @@ SystoleSmBox systole_sm_stage_box (const SystoleSmGeometry *self, guint stage, g
 SystoleSmBox systole_sm_copy_box (const SystoleSmGeometry *self, guint copy);
 guint systole_sm_n_copy_rows (const SystoleSmGeometry *self);
 double systole_sm_cell_size (double pitch); /* side of a box, its gap taken off */
-double systole_sm_whole_pitch (double pitch);
 gboolean systole_sm_box_contains (const SystoleSmBox *self, double x, double y);
 
 /* What one row of a card stands for: a warp, or several that wait for one reason. */
