@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/window-private.h"
 
+#include "app/application.h"
 #include "app/back-row.h"
 #include "app/presenter.h"
+#include "engine/base/i18n.h"
 #include "engine/scenario/beat.h"
 
 /* The window and its presenter. */
@@ -24,6 +26,20 @@ set_cards (SystoleMainWindow *self, gboolean allowed)
     systole_lane_view_hide_card (systole_stage_get_lane (self->stage, i));
 }
 
+/* A class that thinks about a picture presses no key: the screen must not go dark meanwhile. */
+static void
+keep_awake (SystoleMainWindow *self, gboolean awake)
+{
+  GtkApplication *application = GTK_APPLICATION (systole_application_get_default ());
+
+  if (self->awake != 0)
+    gtk_application_uninhibit (application, self->awake);
+  self->awake = 0;
+  if (awake)
+    /* Translators: why the screen does not go dark; the desktop may show it */
+    self->awake = gtk_application_inhibit (application, GTK_WINDOW (self), GTK_APPLICATION_INHIBIT_IDLE, _ ("A presentation is going on."));
+}
+
 /* Where the presentation ended is where one goes on. */
 static void
 left_cb (SystoleMainWindow *self)
@@ -34,6 +50,7 @@ left_cb (SystoleMainWindow *self)
   if (state->n_beats > 0 && state->beat < systole_scenario_get_n_beats (systole_session_get_base (self->session)))
     systole_session_go_to_beat (self->session, (int) state->beat);
   gtk_window_destroy (GTK_WINDOW (presenter));
+  keep_awake (self, FALSE);
   set_cards (self, TRUE);
   gtk_window_present (GTK_WINDOW (self));
 }
@@ -79,6 +96,7 @@ systole_main_window_present (SystoleMainWindow *self, guint beat)
   gtk_window_set_transient_for (GTK_WINDOW (presenter), GTK_WINDOW (self));
   g_signal_connect_object (presenter, "left", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
   systole_presenter_start (presenter, find_monitor (self));
+  keep_awake (self, TRUE);
 }
 
 /* F5 begins at the beginning; with Shift at the beat that is shown, which is where the last presentation stopped. */
@@ -121,4 +139,5 @@ systole_main_window_dispose_presenter (SystoleMainWindow *self)
 
   if (presenter != NULL)
     gtk_window_destroy (GTK_WINDOW (presenter));
+  keep_awake (self, FALSE);
 }

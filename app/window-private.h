@@ -62,6 +62,7 @@ struct _SystoleMainWindow
 
   /* Presenting. */
   GtkWidget *presenter; /* its window, or NULL */
+  guint awake;          /* cookie of gtk_application_inhibit() while it is open, or 0 */
   GtkWidget *ask;       /* the window of questions, or NULL */
 
   /* Caption. */
