@@ -171,6 +171,14 @@ ready_cb (guint beat, gpointer data)
     systole_presenter_show_beat (self, self->as_left);
 }
 
+static void
+map_cb (gpointer data)
+{
+  SystolePresenter *self = data;
+
+  systole_canvas_redraw (SYSTOLE_CANVAS (self->view));
+}
+
 /**
  * systole_presenter_take_session:
  * @session: of the window
@@ -188,6 +196,7 @@ systole_presenter_take_session (SystolePresenter *self, SystoleSession *session)
     {
       self->session = systole_session_new (systole_session_get_catalogue (session));
       self->runs = systole_beat_runs_new (self->lesson, systole_session_get_catalogue (session), ready_cb, self);
+      self->maps = systole_beat_maps_new (self->lesson, systole_session_get_catalogue (session), map_cb, self);
     }
   else
     self->session = g_object_ref (session);
@@ -216,6 +225,7 @@ systole_presenter_show_beat (SystolePresenter *self, gboolean as_left)
       return;
     }
   systole_beat_runs_prepare (self->runs, self->state.beat);
+  systole_beat_maps_prepare (self->maps, self->state.beat);
   results = systole_beat_runs_get (self->runs, self->state.beat);
   if (results != NULL)
     systole_session_load_results (self->session, systole_beat_runs_get_scenario (self->runs, self->state.beat), results);

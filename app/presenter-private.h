@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "app/beat-maps.h"
 #include "app/beat-runs.h"
 #include "app/playback.h"
 #include "app/presenter-content.h"
@@ -14,6 +15,8 @@ struct _SystolePresenter
 
   SystoleScenario *lesson; /* as it was at the start */
   SystoleBeatRuns *runs;   /* NULL: no beats */
+  SystoleBeatMaps *maps;   /* NULL: no beats */
+  SystoleMapPaint map;     /* of the beat that is shown */
   SystoleSession *session; /* of the beat; without beats the window's */
   SystolePlayback *playback;
   SystolePresenterState state;

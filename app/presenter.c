@@ -43,6 +43,11 @@ systole_presenter_fill (SystolePresenterPaint *out, gpointer data)
     }
   if (self->explains && out->pane == NULL)
     out->pane = has_pinned (self, out->n_lanes) ? "selection" : "time";
+  if (self->maps != NULL && systole_beat_maps_fill (self->maps, self->state.beat, &self->map))
+    {
+      self->map.covered = out->question != NULL && !self->state.revealed;
+      out->map = &self->map;
+    }
   out->beat = self->state.beat;
   out->n_beats = self->state.n_beats;
   if (self->state.leaving)
@@ -119,6 +124,7 @@ systole_presenter_dispose (GObject *object)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->reveal_tick);
   self->reveal_tick = 0;
   g_clear_pointer (&self->runs, systole_beat_runs_free);
+  g_clear_pointer (&self->maps, systole_beat_maps_free);
   if (self->teacher != NULL)
     gtk_window_destroy (GTK_WINDOW (g_steal_pointer (&self->teacher)));
   if (self->session != NULL)

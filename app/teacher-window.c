@@ -20,6 +20,7 @@ struct _SystoleTeacherWindow
   SystoleSession *ahead; /* at the next beat, or NULL */
   SystolePresenterContent *ahead_content;
   SystolePresenterState ahead_state;
+  SystoleMapPaint ahead_map;
   gint64 start; /* monotonic, µs */
   guint source;
 };
@@ -74,6 +75,11 @@ fill_next (SystolePresenterPaint *out, gpointer data)
   systole_presenter_content_fill (self->ahead_content, self->ahead, out);
   for (guint i = 0; i < out->n_lanes; i++)
     systole_presenter_take_camera (self->ahead, i, &out->lanes[i].camera);
+  if (self->presenter != NULL && self->presenter->maps != NULL && systole_beat_maps_fill (self->presenter->maps, self->ahead_state.beat, &self->ahead_map))
+    {
+      self->ahead_map.covered = out->question != NULL;
+      out->map = &self->ahead_map;
+    }
   out->beat = self->ahead_state.beat;
   out->n_beats = self->ahead_state.n_beats;
 }

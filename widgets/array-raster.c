@@ -232,7 +232,7 @@ paint_edges (cairo_t *cr, const SystoleArrayPicture *self, const SystoleArrayPro
   const SystolePaintStyle *style = &self->lane->style;
   double fs = style->font_scale, right = geometry->x + geometry->columns * geometry->pitch, bottom = geometry->y + geometry->rows * geometry->pitch;
   double line = 1.5 * style->line_scale, used;
-  g_autofree char *last = g_strdup_printf (_ ("row %u"), geometry->rows - 1), *padding = NULL;
+  g_autofree char *last = g_strdup_printf (_ ("row %u"), geometry->rows - 1), *padding = NULL, *brief = NULL;
 
   cairo_rectangle (cr, geometry->x - line / 2.0, geometry->y - line / 2.0, right - geometry->x + line, bottom - geometry->y + line);
   systole_paint_source (cr, self->palette->busy_outline);
@@ -243,10 +243,12 @@ paint_edges (cairo_t *cr, const SystoleArrayPicture *self, const SystoleArrayPro
 
   used = systole_paint_text (cr, style, _ ("column 0"), "0", LABEL_PX, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, geometry->x, geometry->y - 12.0 * fs, right - geometry->x, SYSTOLE_ALIGN_START);
   if (profile->columns < geometry->columns)
+    brief = g_strdup (systole_reason_get_short (SYSTOLE_REASON_PADDING));
+  if (profile->columns < geometry->columns)
     padding = g_strdup_printf (_ ("padding: columns %u – %u"), profile->columns, geometry->columns - 1);
   else
     padding = g_strdup_printf (_ ("column %u"), geometry->columns - 1);
-  systole_paint_text (cr, style, padding, NULL, LABEL_PX, profile->columns < geometry->columns ? SYSTOLE_WEIGHT_SEMIBOLD : SYSTOLE_WEIGHT_NORMAL, profile->columns < geometry->columns ? self->palette->text : self->palette->second_text, right, geometry->y - 12.0 * fs, right - geometry->x - used - 12.0, SYSTOLE_ALIGN_END);
+  systole_paint_text (cr, style, padding, brief, LABEL_PX, profile->columns < geometry->columns ? SYSTOLE_WEIGHT_SEMIBOLD : SYSTOLE_WEIGHT_NORMAL, profile->columns < geometry->columns ? self->palette->text : self->palette->second_text, right, geometry->y - 12.0 * fs, right - geometry->x - used - 12.0, SYSTOLE_ALIGN_END);
   systole_paint_text (cr, style, _ ("row 0"), NULL, LABEL_PX, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, geometry->x - 9.0, geometry->y + 6.0 * fs, geometry->x - geometry->room_x - 9.0, SYSTOLE_ALIGN_END);
   systole_paint_text (cr, style, last, NULL, LABEL_PX, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, geometry->x - 9.0, bottom - 6.0 * fs, geometry->x - geometry->room_x - 9.0, SYSTOLE_ALIGN_END);
 }

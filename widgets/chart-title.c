@@ -2,6 +2,7 @@
 #include "widgets/chart-title.h"
 
 #include "engine/base/i18n.h"
+#include "widgets/head-painter.h"
 
 #define BADGE_PX 22.0
 #define TEXT_PX 13.0
@@ -15,6 +16,7 @@ systole_paint_chart_title (cairo_t *cr, const SystolePaintStyle *style, const Sy
   double size = BADGE_PX * MAX (style->font_scale, 0.5);
   const char text[2] = { letter, '\0' };
   g_autofree char *title = systole_run_describe_machine (run);
+  g_autofree char *brief = systole_lane_head_get_brief (run);
 
   if (letter != '\0')
     {
@@ -24,7 +26,7 @@ systole_paint_chart_title (cairo_t *cr, const SystolePaintStyle *style, const Sy
       systole_paint_text (cr, style, text, NULL, TEXT_PX, SYSTOLE_WEIGHT_BOLD, palette->view, left + size / 2, y, 0, SYSTOLE_ALIGN_CENTRE);
       left += size + 10;
     }
-  systole_paint_text (cr, style, title, NULL, px, SYSTOLE_WEIGHT_BOLD, palette->text, left, y, right - left, SYSTOLE_ALIGN_START);
+  systole_paint_text (cr, style, title, brief, px, SYSTOLE_WEIGHT_BOLD, palette->text, left, y, right - left, SYSTOLE_ALIGN_START);
 }
 
 /* Documented in chart-title.h. */

@@ -351,5 +351,5 @@ systole_paint_idle_letter (cairo_t *cr, const SystolePaintStyle *style, SystoleR
     }
   else
     draw_letter (cr, &self, x, y);
-  systole_paint_report (cr, style, letter, px, x - 0.4 * px, y, 0.8 * px, FALSE);
+  systole_paint_report (cr, style, letter, px, x - 0.4 * px, y, 0.8 * px, SYSTOLE_SHORTENED_NOT);
 }

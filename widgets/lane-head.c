@@ -100,9 +100,9 @@ describe_counts (guint64 busy, guint64 total)
   return g_strdup_printf ("%s / %s", part, whole);
 }
 
-/* The machine's name where its whole one does not fit. */
-static char *
-brief_title (const SystoleRun *run)
+/** The machine's name where its whole one does not fit (transfer full). */
+char *
+systole_lane_head_get_brief (const SystoleRun *run)
 {
   const SystoleMachine *machine = systole_run_get_machine (run);
   const SystoleArrayDef *array = systole_machine_get_array (machine);
@@ -137,7 +137,7 @@ systole_lane_head_fill (const SystoleLanePaint *self, SystoleLaneHead *out)
   if (out->title == NULL)
     {
       out->title = self->title != NULL ? g_strdup (self->title) : systole_run_describe_machine (self->run);
-      out->brief = self->title != NULL ? NULL : brief_title (self->run);
+      out->brief = self->title != NULL ? NULL : systole_lane_head_get_brief (self->run);
     }
   if (out->busy == NULL)
     {

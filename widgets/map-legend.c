@@ -72,7 +72,7 @@ add_winner (Walk *self, guint lane, double share)
       systole_map_badge (self->cr, self->map, lane, self->x + indent, self->y + 9 * scale);
     }
   add_text (self, self->map->names[lane], SYSTOLE_MAP_TEXT_PX, SYSTOLE_WEIGHT_BOLD, style_of (self)->palette->text, indent + badge);
-  if (!self->map->covered)
+  if (!self->map->covered && self->map->room <= 0)
     add_text (self, note, SYSTOLE_MAP_NOTE_PX, SYSTOLE_WEIGHT_NORMAL, style_of (self)->palette->second_text, indent);
   self->y = MAX (self->y, top + SWATCH * 0.7 * scale) + 10 * scale;
 }
@@ -221,6 +221,17 @@ add_card (Walk *self)
   add_inside (&inside, x, y, is_here);
 }
 
+/* What a class needs beside the names of the machines; below a plot there is no room for it. */
+static void
+add_short (Walk *self)
+{
+  if (!self->layout->wide || self->map->covered)
+    return;
+  add_swatch (self, FALSE, _ ("no difference"));
+  add_swatch (self, TRUE, _ ("too close to say"));
+  add_line (self, 0);
+}
+
 /* Documented in map-parts.h. */
 double
 systole_map_paint_legend (cairo_t *cr, const SystoleMapPaint *self, const SystoleMapLayout *layout)
@@ -231,6 +242,11 @@ systole_map_paint_legend (cairo_t *cr, const SystoleMapPaint *self, const Systol
   systole_map_count (self->map, shares, &undecided);
   for (guint i = 0; i < self->map->n_lanes; i++)
     add_winner (&walk, i, shares[i]);
+  if (self->room > 0)
+    {
+      add_short (&walk);
+      return walk.y - layout->legend_y;
+    }
   add_swatch (&walk, FALSE, _ ("no difference: within 10 %"));
   add_swatch (&walk, TRUE, _ ("too close to say: the model’s known error is larger"));
   for (guint which = 0; which <= 2; which++)

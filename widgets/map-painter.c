@@ -11,6 +11,9 @@
 #define LEGEND_WIDTH 330.0
 #define LEAST_PLOT 380.0 /* a plot that leaves room for a legend beside it */
 #define LEAST_HEIGHT 180.0
+#define CLASS_LEGEND 205.0 /* beside a plot for a class */
+#define CLASS_PLOT 300.0   /* that leaves room for it */
+#define BELOW 46.0         /* numbers and name of the axis */
 #define MOST_HEIGHT 560.0
 #define MESSAGE_LINES 8
 
@@ -48,6 +51,25 @@ message_height (const SystoleMapPaint *self)
   return systole_paint_lines (NULL, &self->style, text, SYSTOLE_MAP_TEXT_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->text, 0, 0, self->width - 2 * SYSTOLE_MAP_EDGE, MESSAGE_LINES);
 }
 
+/* All of the room is used: what the legend leaves is the plot's. */
+static void
+measure_for_class (const SystoleMapPaint *self, SystoleMapLayout *out)
+{
+  double scale = out->scale;
+
+  out->wide = self->width - CLASS_LEGEND * scale - 2 * SYSTOLE_MAP_EDGE - out->left >= CLASS_PLOT;
+  out->top = SYSTOLE_MAP_EDGE + 26 * scale;
+  out->right = self->width - SYSTOLE_MAP_EDGE - (out->wide ? CLASS_LEGEND * scale + SYSTOLE_MAP_EDGE : 0);
+  out->legend_width = out->wide ? CLASS_LEGEND * scale : self->width - 2 * SYSTOLE_MAP_EDGE;
+  out->legend_x = out->wide ? self->width - SYSTOLE_MAP_EDGE - out->legend_width : SYSTOLE_MAP_EDGE;
+  out->bottom = self->room - BELOW * scale;
+  if (!out->wide && self->map != NULL)
+    out->bottom -= systole_map_paint_legend (NULL, self, out);
+  out->bottom = MAX (out->bottom, out->top + LEAST_HEIGHT / 2);
+  out->legend_y = out->wide ? out->top : out->bottom + BELOW * scale;
+  out->height = self->room;
+}
+
 void
 systole_map_measure (const SystoleMapPaint *self, SystoleMapLayout *out)
 {
@@ -60,17 +82,22 @@ systole_map_measure (const SystoleMapPaint *self, SystoleMapLayout *out)
   out->factors[0] = lines[row].first;
   out->factors[1] = lines[row].second;
   out->left = SYSTOLE_MAP_EDGE + widest_label (self) + 10;
+  if (self->room > 0)
+    {
+      measure_for_class (self, out);
+      return;
+    }
   out->wide = self->width - LEGEND_WIDTH * scale - SYSTOLE_MAP_EDGE - out->left >= LEAST_PLOT;
   out->top = SYSTOLE_MAP_EDGE + (self->subtitle != NULL ? 68 : 48) * scale;
   out->right = self->width - SYSTOLE_MAP_EDGE - (out->wide ? LEGEND_WIDTH * scale + 2 * SYSTOLE_MAP_EDGE : 0);
   out->bottom = out->top + CLAMP ((out->right - out->left) * (out->wide ? 0.72 : 0.8), LEAST_HEIGHT, MOST_HEIGHT);
   out->legend_width = out->wide ? LEGEND_WIDTH * scale : self->width - 2 * SYSTOLE_MAP_EDGE;
   out->legend_x = out->wide ? self->width - SYSTOLE_MAP_EDGE - out->legend_width : SYSTOLE_MAP_EDGE;
-  out->legend_y = out->wide ? out->top : out->bottom + 46 * scale;
+  out->legend_y = out->wide ? out->top : out->bottom + BELOW * scale;
   if (self->map == NULL || self->message != NULL)
     out->height = out->top + message_height (self) + SYSTOLE_MAP_EDGE;
   else
-    out->height = MAX (out->bottom + 46 * scale, out->legend_y + systole_map_paint_legend (NULL, self, out)) + SYSTOLE_MAP_EDGE;
+    out->height = MAX (out->bottom + BELOW * scale, out->legend_y + systole_map_paint_legend (NULL, self, out)) + SYSTOLE_MAP_EDGE;
 }
 
 /**
@@ -170,8 +197,9 @@ systole_map_paint (cairo_t *cr, const SystoleMapPaint *self)
   SystoleMapLayout layout;
 
   systole_map_measure (self, &layout);
-  systole_paint_text (cr, &self->style, _ ("Which is faster?"), NULL, SYSTOLE_MAP_TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, SYSTOLE_MAP_EDGE, SYSTOLE_MAP_EDGE + 8 * scale, room, SYSTOLE_ALIGN_START);
-  if (self->subtitle != NULL)
+  if (self->room <= 0)
+    systole_paint_text (cr, &self->style, _ ("Which is faster?"), NULL, SYSTOLE_MAP_TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, SYSTOLE_MAP_EDGE, SYSTOLE_MAP_EDGE + 8 * scale, room, SYSTOLE_ALIGN_START);
+  if (self->subtitle != NULL && self->room <= 0)
     systole_paint_text (cr, &self->style, self->subtitle, NULL, SYSTOLE_MAP_NOTE_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, SYSTOLE_MAP_EDGE, SYSTOLE_MAP_EDGE + 28 * scale, room, SYSTOLE_ALIGN_START);
   if (self->map == NULL || self->message != NULL)
     {

@@ -27,6 +27,7 @@ typedef struct
   double progress;        /* 0 … 1 while it is computed, < 0: done */
   const char *message;    /* said in place of a map, or NULL */
   double width;
+  double room; /* > 0: it is for a class: as high as this, names and tints explained and nothing else; 0: as high as it needs */
   SystolePaintStyle style;
 } SystoleMapPaint;
 

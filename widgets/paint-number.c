@@ -91,7 +91,7 @@ systole_numbers_add (SystoleNumbers *self, cairo_t *cr, double value, double x, 
     {
       g_autofree char *text = systole_paint_format_number (value);
 
-      systole_paint_report (cr, self->style, text, self->size, left, y, glyphs->width, FALSE);
+      systole_paint_report (cr, self->style, text, self->size, left, y, glyphs->width, SYSTOLE_SHORTENED_NOT);
     }
 }
 

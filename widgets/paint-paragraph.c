@@ -79,7 +79,7 @@ systole_paint_paragraph (cairo_t *cr, const SystolePaintStyle *style, const char
   if (style->labels != NULL)
     {
       pango_layout_get_pixel_extents (layout, NULL, &extents);
-      SystoleLabel label = { .x = x + extents.x, .y = y, .width = extents.width, .height = extents.height, .font_px = size, .text = g_strdup (text), .shortened = pango_layout_is_ellipsized (layout) };
+      SystoleLabel label = { .x = x + extents.x, .y = y, .width = extents.width, .height = extents.height, .font_px = size, .text = g_strdup (text), .shortened = pango_layout_is_ellipsized (layout) ? SYSTOLE_SHORTENED_CUT : SYSTOLE_SHORTENED_NOT };
 
       cairo_user_to_device (cr, &label.x, &label.y);
       cairo_user_to_device_distance (cr, &across, &label.font_px);

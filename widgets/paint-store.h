@@ -37,7 +37,7 @@ typedef void (*SystoleSpriteFunc) (cairo_t *cr, const SystoleSpriteKey *key, gco
 cairo_surface_t *systole_store_get_sprite (const SystoleSpriteKey *key, SystoleSpriteFunc paint, gconstpointer data);
 /* Appends a label of `px` pixels whose capitals have their middle at `y`, if anybody asked for labels. */
 void systole_paint_drop (const SystolePaintStyle *style, const char *text, double px); /* is left out: too small */
-void systole_paint_report (cairo_t *cr, const SystolePaintStyle *style, const char *text, double px, double x, double y, double width, gboolean shortened);
+void systole_paint_report (cairo_t *cr, const SystolePaintStyle *style, const char *text, double px, double x, double y, double width, SystoleShortened shortened);
 /* Device pixels a user unit; 0 if the matrix turns or shears, or the target is not made of pixels. */
 double systole_store_get_scale (cairo_t *cr, const SystolePaintStyle *style);
 

@@ -10,7 +10,6 @@
 #define HALF_CAP 0.364
 /* A label narrower than this many ems says nothing: it is left out. */
 #define LEAST_EMS 1.6
-#define LEAST_SHOWN 0.55 /* of a label that is cut before a class */
 
 /**
  * systole_paint_style_init:
@@ -97,7 +96,7 @@ systole_paint_drop (const SystolePaintStyle *style, const char *text, double px)
 }
 
 void
-systole_paint_report (cairo_t *cr, const SystolePaintStyle *style, const char *text, double px, double x, double y, double width, gboolean shortened)
+systole_paint_report (cairo_t *cr, const SystolePaintStyle *style, const char *text, double px, double x, double y, double width, SystoleShortened shortened)
 {
   SystoleLabel label = { 0 };
   double right = x + width, bottom = y + 0.58 * px;
@@ -147,7 +146,7 @@ paint_text (cairo_t *cr, const SystolePaintStyle *style, const char *text, const
 {
   double size = px * style->font_scale, width;
   PangoLayout *layout;
-  gboolean shortened = FALSE;
+  SystoleShortened shortened = SYSTOLE_SHORTENED_NOT;
 
   if (text == NULL || *text == '\0')
     return 0.0;
@@ -161,17 +160,21 @@ paint_text (cairo_t *cr, const SystolePaintStyle *style, const char *text, const
   width = layout_width (layout);
   if (max_width > 0.0 && width > max_width)
     {
-      shortened = TRUE;
+      shortened = SYSTOLE_SHORTENED_CUT;
       if (short_form != NULL)
         {
+          shortened = SYSTOLE_SHORTENED_FORM;
           text = short_form;
           layout = systole_store_get_layout (cr, style, text, markup, size, weight, 0.0);
           width = layout_width (layout);
         }
       if (width > max_width)
         {
+          shortened = SYSTOLE_SHORTENED_CUT;
           /* For a class half a word is worse than none. */
-          if (max_width < LEAST_EMS * size || (style->least_px > 0 && max_width < LEAST_SHOWN * width))
+          if (style->least_px > 0)
+            systole_paint_drop (style, text, size);
+          if (style->least_px > 0 || max_width < LEAST_EMS * size)
             return 0.0;
           layout = systole_store_get_layout (cr, style, text, markup, size, weight, max_width);
           width = MIN (layout_width (layout), max_width);

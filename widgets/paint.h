@@ -12,12 +12,20 @@ G_BEGIN_DECLS
  * report the labels it draws. A painter is a pure function of its struct and a
  * cairo_t: no state, no GTK, no clock. Lengths are CSS pixels. */
 
+/* Whether all of a text is there. */
+typedef enum
+{
+  SYSTOLE_SHORTENED_NOT,
+  SYSTOLE_SHORTENED_FORM, /* drawn in its short form, which is a text of its own */
+  SYSTOLE_SHORTENED_CUT   /* ends in an ellipsis */
+} SystoleShortened;
+
 typedef struct
 {
   double x, y, width, height; /* device-independent pixels of the picture */
   double font_px;
   char *text;
-  gboolean shortened; /* drawn in its short form or with an ellipsis */
+  SystoleShortened shortened;
 } SystoleLabel;
 
 typedef struct

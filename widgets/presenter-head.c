@@ -51,7 +51,7 @@ paint_title (cairo_t *cr, const SystoleLanePaint *lane, const SystoleLaneHead *h
   if (right != NULL && systole_paint_text_width (style, right, TITLE_PX, SYSTOLE_WEIGHT_BOLD) + least + (lane->letter != '\0' ? badge + 1.5 * unit : unit) > width)
     right = NULL;
   if (right != NULL)
-    used = systole_paint_text (cr, style, right, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, x + width, y, width * 0.6, SYSTOLE_ALIGN_END) + unit;
+    used = systole_paint_text (cr, style, right, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, x + width, y, 0, SYSTOLE_ALIGN_END) + unit;
   if (lane->letter != '\0')
     {
       systole_paint_rounded (cr, x, y - badge / 2, badge, badge, 0.28 * badge);

@@ -171,6 +171,11 @@ systole_presenter_layout (const SystolePresenterPaint *self, SystolePresenterLay
       out->side = (SystolePresenterBox){ out->margin, room.y + 0.5 * unit, inner, room.height - 0.5 * unit };
       return;
     }
+  if (asks && systole_presenter_asks_about_pane (self))
+    {
+      out->chart = room;
+      return;
+    }
   place_lanes (self, out, &room, !asks);
   out->beside = self->n_lanes == 1 && !side && is_square (&self->lanes[0]) && inner - room.height > WORDS_ROOM * unit;
   if (out->beside)
@@ -274,6 +279,8 @@ systole_presenter_paint (cairo_t *cr, const SystolePresenterPaint *self)
       systole_paint_paragraph (cr, &style, self->asks, HEADING, SYSTOLE_WEIGHT_BOLD, style.palette->text, layout.margin, 0.6 * layout.unit, self->width - 2 * layout.margin - target_width (self, &style, layout.unit), 3);
       paint_target (cr, self, &style, &layout);
     }
+  if (layout.chart.width > 0)
+    systole_presenter_paint_pane (cr, self, &style, &layout.chart);
   if (self->question != NULL && layout.side.width > 0)
     systole_question_paint (cr, self->question, &style, layout.side.x, layout.side.y, layout.side.width, layout.side.height);
   else if (systole_presenter_has_pane (self))
@@ -326,6 +333,12 @@ systole_presenter_describe (const SystolePresenterPaint *self)
       g_autofree char *choices = systole_question_describe (self->question);
 
       g_string_append_printf (words, " %s", choices);
+    }
+  else if (self->map != NULL && systole_presenter_has_pane (self))
+    {
+      g_autofree char *map = systole_map_describe (self->map);
+
+      g_string_append_printf (words, " %s", map);
     }
   if (self->hint != NULL)
     g_string_append_printf (words, " %s", self->hint);

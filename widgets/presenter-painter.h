@@ -3,6 +3,7 @@
 
 #include "engine/scenario/scenario.h"
 #include "widgets/lane-painter.h"
+#include "widgets/map-painter.h"
 #include "widgets/question-painter.h"
 
 G_BEGIN_DECLS
@@ -51,12 +52,13 @@ typedef struct
   SystoleCounter hidden;
   const char *pane; /* page of Explain beside the picture, or NULL */
   const SystolePresenterRow *rows;
-  guint n_rows;            /* of the page "table" */
-  const char *hint;        /* "Again to leave", or NULL */
-  const char *notes;       /* shown briefly over the picture, or NULL */
-  double width, height;    /* of the screen, pixels */
-  double text_scale;       /* the user's: 1 as designed */
-  SystolePaintStyle style; /* its scales are set by the height */
+  guint n_rows;               /* of the page "table" */
+  const SystoleMapPaint *map; /* of the page "map", without width and style; NULL: none */
+  const char *hint;           /* "Again to leave", or NULL */
+  const char *notes;          /* shown briefly over the picture, or NULL */
+  double width, height;       /* of the screen, pixels */
+  double text_scale;          /* the user's: 1 as designed */
+  SystolePaintStyle style;    /* its scales are set by the height */
 } SystolePresenterPaint;
 
 typedef struct
@@ -73,6 +75,7 @@ typedef struct
   SystolePresenterBox pictures[SYSTOLE_PRESENTER_MAX_LANES];
   gboolean beside;           /* the one head stands beside the picture, as large words */
   SystolePresenterBox side;  /* question or chart; width 0: none */
+  SystolePresenterBox chart; /* in the machines' place, what is asked about; width 0: none */
   SystolePresenterBox strip; /* of all lanes */
   SystolePresenterBox bar;   /* of the caption */
   guint caption_lines;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/presenter-parts.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/base/i18n.h"
 #include "widgets/energy-painter.h"
 #include "widgets/level-painter.h"
+#include "widgets/map-painter.h"
 #include "widgets/memory-painter.h"
 #include "widgets/paint-paragraph.h"
 #include "widgets/roofline-painter.h"
@@ -29,6 +31,7 @@ typedef struct
   const SystolePresenterPaint *presenter;
   SystolePaintStyle style;
   double width;
+  double room; /* height that there is for all lanes */
 } Pane;
 
 /* One picture a lane; lane n_lanes and beyond: none. Returns its height; draws it where `cr` is given. */
@@ -84,6 +87,23 @@ roofline (const Pane *self, guint lane, cairo_t *cr)
   if (cr != NULL)
     systole_roofline_paint (cr, &paint);
   return systole_roofline_get_height (&paint);
+}
+
+/* Who is faster where, of all lanes. */
+static double
+map (const Pane *self, guint lane, cairo_t *cr)
+{
+  SystoleMapPaint paint;
+
+  if (lane > 0)
+    return 0;
+  paint = *self->presenter->map;
+  paint.width = self->width;
+  paint.room = floor (self->room);
+  paint.style = self->style;
+  if (cr != NULL)
+    systole_map_paint (cr, &paint);
+  return systole_map_get_height (&paint);
 }
 
 static double
@@ -176,6 +196,7 @@ static const struct
   { "roofline", roofline },
   { "memory", memory },
   { "energy", energy },
+  { "map", map },
   { "table", table },
   { "selection", selection },
 };
@@ -188,6 +209,7 @@ lay_out (Pane *self, LaneFunc paint, guint columns, cairo_t *cr, double width, d
   double highest = 0, y[SYSTOLE_PRESENTER_MAX_LANES] = { 0 };
 
   self->width = (width - BETWEEN * (columns - 1)) / columns;
+  self->room = height;
   for (guint i = 0; i < self->presenter->n_lanes; i++)
     {
       guint column = i % columns;
@@ -196,6 +218,8 @@ lay_out (Pane *self, LaneFunc paint, guint columns, cairo_t *cr, double width, d
       if (self->presenter->lanes[i].run == NULL)
         continue;
       own = paint (self, i, NULL);
+      if (own <= 0)
+        continue;
       if (cr != NULL && (y[column] <= 0 || y[column] + own <= height))
         {
           cairo_save (cr);
@@ -234,7 +258,14 @@ systole_presenter_has_pane (const SystolePresenterPaint *self)
 
   for (guint i = 0; i < self->n_lanes; i++)
     pinned |= self->lanes[i].pinned.kind != SYSTOLE_TARGET_NONE;
-  return page != NULL && (page != selection || pinned);
+  return page != NULL && (page != selection || pinned) && (page != map || self->map != NULL);
+}
+
+/** Whether a question is about the page, which then stands in the machines' place. */
+gboolean
+systole_presenter_asks_about_pane (const SystolePresenterPaint *self)
+{
+  return self->question != NULL && self->map != NULL && self->pane != NULL && find_page (self->pane) == map;
 }
 
 /** Whether a page needs the whole width, and the machines' pictures leave it: what compares machines. */
@@ -256,7 +287,7 @@ void
 systole_presenter_paint_pane (cairo_t *cr, const SystolePresenterPaint *self, const SystolePaintStyle *style, const SystolePresenterBox *box)
 {
   LaneFunc paint = find_page (self->pane);
-  Pane pane = { self, *style, box->width };
+  Pane pane = { self, *style, box->width, box->height };
   double scale = style->font_scale, width = box->width;
   gboolean fits = FALSE;
   guint columns = is_by_lane (paint) ? MAX (self->n_lanes, 1) : 1;

@@ -23,6 +23,7 @@ void systole_presenter_paint_plates (cairo_t *cr, const SystolePresenterPaint *s
 
 /* presenter-pane.c */
 gboolean systole_presenter_has_pane (const SystolePresenterPaint *self);
+gboolean systole_presenter_asks_about_pane (const SystolePresenterPaint *self);
 gboolean systole_presenter_pane_is_wide (const char *page, guint n_lanes);
 void systole_presenter_paint_pane (cairo_t *cr, const SystolePresenterPaint *self, const SystolePaintStyle *style, const SystolePresenterBox *box);
 

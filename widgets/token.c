@@ -171,7 +171,7 @@ blit_token (cairo_t *cr, const Token *self, double x, double y)
   if (self->text != NULL && style->labels != NULL)
     {
       width = systole_paint_text_width (style, self->text, self->px / style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD);
-      systole_paint_report (cr, style, self->text, self->px, x + text_x (self) - width / 2.0, y + text_y (self), width, FALSE);
+      systole_paint_report (cr, style, self->text, self->px, x + text_x (self) - width / 2.0, y + text_y (self), width, SYSTOLE_SHORTENED_NOT);
     }
 
   return TRUE;
