@@ -95,10 +95,21 @@ counts_bytes (const SystoleRun *run)
   return systole_op_as_vector (&run->op, &v) && v.operations == 0;
 }
 
-static void
-shape_rows (const SystoleKernelChip *chip, SystoleOpKind op, Shape *s)
+/* Of this run’s kernel, the arithmetic and the loads are all that it issues. */
+static gboolean
+is_compiled (const SystoleRun *run)
 {
+  return run->mapping.library == SYSTOLE_LIBRARY_COMPILED && run->op.kind != SYSTOLE_OP_SOFTMAX;
+}
+
+static void
+shape_rows (const SystoleKernelChip *chip, const SystoleRun *run, Shape *s)
+{
+  SystoleOpKind op = run->op.kind;
+
   s->again = op != SYSTOLE_OP_SOFTMAX || s->v.columns > REGISTER_ROW ? kernels[op].again : 0;
+  if (is_compiled (run) && op == SYSTOLE_OP_LAYERNORM)
+    s->again = s->v.reductions;
   s->threads = ROW_THREADS;
   if (op == SYSTOLE_OP_SOFTMAX && s->v.columns > REGISTER_ROW)
     while (s->threads < 1024 && s->threads < s->v.columns / 8)
@@ -182,7 +193,7 @@ issue_rate (const SystoleKernelChip *chip, const SystoleRun *run, const Shape *s
   if (run->op.format == SYSTOLE_FORMAT_FP64 && s->v.operations > 0)
     cycles += s->v.operations / MAX (systole_machine_get (run->machine, SYSTOLE_FIELD_FMA_FP64), 1);
   rate = 1 / cycles;
-  if (!(kernels[op].rate > 0) || (!kernels[op].by_row && s->bytes > 2))
+  if (!(kernels[op].rate > 0) || is_compiled (run) || (!kernels[op].by_row && s->bytes > 2))
     return rate;
   /* Loads of single elements, conversions, addresses: more instructions than the arithmetic. */
   own = kernels[op].rate * (kernels[op].rate_of == RATE_NORM ? g->norm_rate / 2.4 : g->softmax_rate / 1.8);
@@ -309,7 +320,7 @@ make_shape (SystoleKernelPlan *plan, const SystoleRun *run, Shape *s)
   take_launch (&run->op, chip, s);
   s->says = s->threads > 0;
   if (kernels[run->op.kind].by_row)
-    shape_rows (chip, run->op.kind, s);
+    shape_rows (chip, run, s);
   else
     shape_flat (chip, s);
   slots = chip->max_threads / s->threads;
