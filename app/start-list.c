@@ -45,6 +45,7 @@ static const struct
   { "tpu-or-gpu", GROUP_FIRST, "roofline" },
   { "operations-per-watt", GROUP_CHOOSING, "energy" },
   { "consumer-card", GROUP_CHOOSING, "whole" },
+  { "cheapest-cloud", GROUP_CHOOSING, "whole" },
   { "gpu-and-cpu", GROUP_ONE_CHIP, "whole" },
   { "versatile", GROUP_BEYOND, "whole" },
   { "science-and-data", GROUP_BEYOND, "roofline" },
