@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint-fixture.h"
+#include "presenter-scenes.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,131 +19,6 @@
  * cut off, nothing over another, contrasts. With SYSTOLE_SHEET=FOLDER the pictures are written there.
  */
 
-static const struct
-{
-  int width, height;
-} screens[] = { { 1024, 768 }, { 1280, 800 }, { 1920, 1080 }, { 3840, 2160 } };
-
-static const SystoleScheme schemes[] = { SYSTOLE_SCHEME_HIGH_CONTRAST, SYSTOLE_SCHEME_LIGHT, SYSTOLE_SCHEME_DARK, SYSTOLE_SCHEME_HIGH_CONTRAST_DARK };
-
-typedef struct
-{
-  const char *name;
-  const char *machines[2]; /* the second may be NULL */
-  guint64 m, n, k;
-  SystoleFormat format;
-  guint64 cycle;
-  const char *pane;
-  gboolean asks, revealed;
-} Scene;
-
-static const Scene scenes[] = {
-  { "array", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, NULL, FALSE, FALSE },
-  { "array-os", { "array:rows=8,cols=8,dataflow=os" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 10, NULL, FALSE, FALSE },
-  { "large", { "array:rows=128,cols=128,dataflow=ws" }, 1000, 700, 600, SYSTOLE_FORMAT_BF16, 900, NULL, FALSE, FALSE },
-  { "both", { "array:rows=8,cols=8,dataflow=ws", "sm:" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, NULL, FALSE, FALSE },
-  { "chips", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, NULL, FALSE, FALSE },
-  { "time", { "array:rows=8,cols=8,dataflow=ws", "sm:" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, "time", FALSE, FALSE },
-  { "memory", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, "memory", FALSE, FALSE },
-  { "roofline", { "nvidia-t4" }, 4096, 4096, 4096, SYSTOLE_FORMAT_FP16, 9000, "roofline", FALSE, FALSE },
-  { "rooflines", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, "roofline", FALSE, FALSE },
-  { "table", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, "table", FALSE, FALSE },
-  { "asked", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 8, NULL, TRUE, FALSE },
-  { "revealed", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 29, NULL, TRUE, TRUE },
-  { "asked-both", { "array:rows=8,cols=8,dataflow=ws", "sm:" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 0, NULL, TRUE, FALSE },
-};
-
-static const SystolePresenterRow rows[] = {
-  { "Cycles", { "30", "36" } },
-  { "Time", { "42.9 ns", "25.5 ns" } },
-  { "Multiplier utilization", { "26.7 %", "22.2 %" } },
-};
-
-static const SystoleQuestionPaint question = {
-  .choices = {
-      { "8 cycles", "One multiplication is no result: 8 of them must be added before it is one.", 11, FALSE },
-      { "16 cycles", "The wave also has to cross 8 columns before the last sum is out.", 0, FALSE },
-      { "30 cycles", "8 cycles of loading, then 8 + 8 + 8 − 2 until the last sum leaves.", 34, TRUE },
-      { "64 cycles", "That would be one result a cycle, one after another.", 8, FALSE } },
-  .n = 4,
-  .progress = 1,
-};
-
-typedef struct
-{
-  SystolePresenterPaint paint;
-  SystoleQuestionPaint question;
-  SystoleRun *runs[2];
-  GArray *labels;
-} Picture;
-
-static void
-make_picture (const Scene *scene, SystoleScheme scheme, guint screen, Picture *out)
-{
-  SystolePresenterPaint *paint = &out->paint;
-
-  systole_presenter_paint_init (paint, scheme, screens[screen].width, screens[screen].height);
-  out->labels = paint->style.labels = systole_labels_new ();
-  out->question = question;
-  out->question.revealed = scene->revealed;
-  for (guint i = 0; i < 2; i++)
-    {
-      SystolePresenterLane *lane = &paint->lanes[i];
-
-      out->runs[i] = scene->machines[i] != NULL ? paint_fixture_run (scene->machines[i], scene->m, scene->n, scene->k, scene->format) : NULL;
-      if (out->runs[i] == NULL)
-        continue;
-      paint->n_lanes++;
-      lane->run = out->runs[i];
-      lane->letter = scene->machines[1] != NULL ? (char) ('A' + i) : '\0';
-      lane->position = (double) MIN (scene->cycle, systole_run_get_n_cycles (lane->run));
-      systole_camera_init (&lane->camera, lane->run);
-    }
-  paint->axis = (double) scene->cycle;
-  paint->caption = "Only 8 rows of A pass through, so the wave is never wider than this: 48 of 64 PEs work.";
-  paint->beat = 3;
-  paint->n_beats = 9;
-  paint->pane = scene->pane;
-  paint->rows = rows;
-  paint->n_rows = G_N_ELEMENTS (rows);
-  if (!scene->asks)
-    return;
-  paint->asks = "How many cycles does the whole product take?";
-  paint->question = &out->question;
-  paint->target = "Cycles";
-  paint->target_value = scene->revealed ? "30 cycles" : "?";
-  paint->hides = !scene->revealed;
-  paint->hidden = SYSTOLE_COUNTER_CYCLES;
-}
-
-static void
-clear_picture (Picture *self)
-{
-  g_array_unref (self->labels);
-  for (guint i = 0; i < 2; i++)
-    g_clear_pointer (&self->runs[i], systole_run_unref);
-}
-
-static void
-draw (Picture *self, const char *name)
-{
-  const char *folder = g_getenv ("SYSTOLE_SHEET");
-  double width = self->paint.width, height = self->paint.height;
-  cairo_surface_t *surface = folder != NULL ? cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height) : cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &(cairo_rectangle_t){ 0, 0, width, height });
-  cairo_t *cr = cairo_create (surface);
-
-  systole_presenter_paint (cr, &self->paint);
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  if (folder != NULL)
-    {
-      g_autofree char *file = g_strdup_printf ("%s/%s.png", folder, name);
-
-      cairo_surface_write_to_png (surface, file);
-    }
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-}
-
 static gboolean
 is_over (const SystoleLabel *a, const SystoleLabel *b)
 {
@@ -154,7 +30,7 @@ is_over (const SystoleLabel *a, const SystoleLabel *b)
 
 /* All that is wrong, rather than the first of it. */
 static void
-check_labels (const Picture *self, const char *name)
+check_labels (const PresenterPicture *self, const char *name)
 {
   double width = self->paint.width, height = self->paint.height;
 
@@ -190,26 +66,26 @@ check_labels (const Picture *self, const char *name)
 static void
 test_scene (gconstpointer data)
 {
-  const Scene *scene = data;
+  const PresenterScene *scene = data;
 
-  for (guint screen = 0; screen < G_N_ELEMENTS (screens); screen++)
-    for (guint scheme = 0; scheme < G_N_ELEMENTS (schemes); scheme++)
+  for (guint screen = 0; screen < G_N_ELEMENTS (presenter_screens); screen++)
+    for (guint scheme = 0; scheme < G_N_ELEMENTS (presenter_schemes); scheme++)
       {
-        g_autofree char *name = g_strdup_printf ("%s-%d-%s", scene->name, screens[screen].height, systole_scheme_get_id (schemes[scheme]));
-        Picture picture = { 0 };
+        g_autofree char *name = g_strdup_printf ("%s-%d-%s", scene->name, presenter_screens[screen].height, systole_scheme_get_id (presenter_schemes[scheme]));
+        PresenterPicture picture = { 0 };
 
         /* where labels stand does not depend on the colours */
         if (scheme > 0 && screen != 0)
           continue;
-        make_picture (scene, schemes[scheme], screen, &picture);
-        draw (&picture, name);
+        presenter_scene_make (scene, presenter_schemes[scheme], screen, &picture);
+        presenter_scene_draw (&picture, name);
         check_labels (&picture, name);
-        clear_picture (&picture);
+        presenter_scene_clear (&picture);
       }
 }
 
 static gboolean
-says (const Picture *self, const char *text)
+says (const PresenterPicture *self, const char *text)
 {
   for (guint i = 0; i < self->labels->len; i++)
     if (strstr (g_array_index (self->labels, SystoleLabel, i).text, text) != NULL)
@@ -222,29 +98,29 @@ says (const Picture *self, const char *text)
 static void
 test_hidden (void)
 {
-  const Scene chip = { "chip", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, NULL, TRUE, FALSE };
-  Scene open = chip;
-  Picture picture = { 0 };
+  const PresenterScene chip = { "chip", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, NULL, TRUE, FALSE };
+  PresenterScene open = chip;
+  PresenterPicture picture = { 0 };
   SystolePresenterLayout layout;
   g_autofree char *words = NULL, *length = NULL;
 
   open.asks = FALSE;
-  make_picture (&open, SYSTOLE_SCHEME_LIGHT, 2, &picture);
-  draw (&picture, "open");
+  presenter_scene_make (&open, SYSTOLE_SCHEME_LIGHT, 2, &picture);
+  presenter_scene_draw (&picture, "open");
   length = systole_units_format_cycles (systole_run_get_n_cycles (picture.runs[0]));
   g_assert_true (says (&picture, length));
-  clear_picture (&picture);
+  presenter_scene_clear (&picture);
 
-  make_picture (&chip, SYSTOLE_SCHEME_LIGHT, 2, &picture);
+  presenter_scene_make (&chip, SYSTOLE_SCHEME_LIGHT, 2, &picture);
   picture.question.n = 0;
-  draw (&picture, "hidden");
+  presenter_scene_draw (&picture, "hidden");
   systole_presenter_layout (&picture.paint, &layout);
   g_assert_true (says (&picture, "?"));
   g_assert_false (says (&picture, length));
   g_assert_cmpfloat (layout.strip.height, ==, 0);
   words = systole_presenter_describe (&picture.paint);
   g_assert_cmpstr (words, ==, "How many cycles does the whole product take? ");
-  clear_picture (&picture);
+  presenter_scene_clear (&picture);
 }
 
 /* A page that compares machines has the whole width; a long count and a narrow chip's card have
@@ -252,41 +128,41 @@ test_hidden (void)
 static void
 test_whole (void)
 {
-  const Scene roofs = { "roofs", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, "roofline", FALSE, FALSE };
-  const Scene large = { "large", { "array:rows=256,cols=256,dataflow=ws" }, 1000, 700, 600, SYSTOLE_FORMAT_BF16, 900, NULL, FALSE, FALSE };
-  const Scene chips = { "chips", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, NULL, TRUE, FALSE };
-  Picture picture = { 0 };
+  const PresenterScene roofs = { "roofs", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, "roofline", FALSE, FALSE };
+  const PresenterScene large = { "large", { "array:rows=256,cols=256,dataflow=ws" }, 1000, 700, 600, SYSTOLE_FORMAT_BF16, 900, NULL, FALSE, FALSE };
+  const PresenterScene chips = { "chips", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, NULL, TRUE, FALSE };
+  PresenterPicture picture = { 0 };
   SystolePresenterLayout layout;
   g_autofree char *count = NULL, *of = NULL;
 
-  make_picture (&roofs, SYSTOLE_SCHEME_LIGHT, 2, &picture);
+  presenter_scene_make (&roofs, SYSTOLE_SCHEME_LIGHT, 2, &picture);
   systole_presenter_layout (&picture.paint, &layout);
   g_assert_cmpfloat (layout.side.width, >, 0.9 * picture.paint.width);
   g_assert_cmpfloat (layout.pictures[0].width, ==, 0);
-  draw (&picture, "roofs");
+  presenter_scene_draw (&picture, "roofs");
   g_assert_true (says (&picture, _ ("operations a second (each line is 10 ×)")));
-  clear_picture (&picture);
+  presenter_scene_clear (&picture);
 
-  make_picture (&large, SYSTOLE_SCHEME_LIGHT, 0, &picture);
-  draw (&picture, "large-count");
+  presenter_scene_make (&large, SYSTOLE_SCHEME_LIGHT, 0, &picture);
+  presenter_scene_draw (&picture, "large-count");
   count = systole_number_format_count (65536);
   of = g_strdup_printf (_ ("of %s busy"), count);
   g_assert_true (says (&picture, of));
-  clear_picture (&picture);
+  presenter_scene_clear (&picture);
 
-  make_picture (&chips, SYSTOLE_SCHEME_LIGHT, 2, &picture);
-  draw (&picture, "narrow-card");
+  presenter_scene_make (&chips, SYSTOLE_SCHEME_LIGHT, 2, &picture);
+  presenter_scene_draw (&picture, "narrow-card");
   g_assert_true (says (&picture, _ ("of peak")) || says (&picture, _ ("of peak over the whole run")));
-  clear_picture (&picture);
+  presenter_scene_clear (&picture);
 }
 
 /* Text and its ground, marks and theirs, of every scheme that a presentation may have. */
 static void
 test_contrast (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (presenter_schemes); i++)
     {
-      const SystolePalette *palette = systole_palette_get (schemes[i]);
+      const SystolePalette *palette = systole_palette_get (presenter_schemes[i]);
       const SystoleColor grounds[] = { palette->view, palette->window, palette->card };
 
       for (guint g = 0; g < G_N_ELEMENTS (grounds); g++)
@@ -310,10 +186,10 @@ test_contrast (void)
 static void
 test_layout (void)
 {
-  Picture picture = { 0 };
+  PresenterPicture picture = { 0 };
   SystolePresenterLayout short_one, long_one, large;
 
-  make_picture (&scenes[0], SYSTOLE_SCHEME_LIGHT, 0, &picture);
+  presenter_scene_make (&presenter_scenes[0], SYSTOLE_SCHEME_LIGHT, 0, &picture);
   picture.paint.caption = "Short.";
   systole_presenter_layout (&picture.paint, &short_one);
   g_assert_true (short_one.beside);
@@ -328,18 +204,18 @@ test_layout (void)
   picture.paint.text_scale = 2;
   systole_presenter_layout (&picture.paint, &large);
   g_assert_cmpfloat (large.unit, ==, 26);
-  clear_picture (&picture);
+  presenter_scene_clear (&picture);
 }
 
 /* What is drawn at a place is what is found there. */
 static void
 test_pick (void)
 {
-  Picture picture = { 0 };
+  PresenterPicture picture = { 0 };
   SystolePresenterLayout layout;
   guint lane = 9, found = 0;
 
-  make_picture (&scenes[0], SYSTOLE_SCHEME_LIGHT, 2, &picture);
+  presenter_scene_make (&presenter_scenes[0], SYSTOLE_SCHEME_LIGHT, 2, &picture);
   systole_presenter_layout (&picture.paint, &layout);
   for (double x = layout.pictures[0].x; x < layout.pictures[0].x + layout.pictures[0].width; x += 20)
     {
@@ -350,7 +226,7 @@ test_pick (void)
   g_assert_cmpuint (found, >, 15);
   g_assert_cmpuint (lane, ==, 0);
   g_assert_cmpint (systole_presenter_pick (&picture.paint, 5, layout.bar.y + 5, &lane).kind, ==, SYSTOLE_TARGET_NONE);
-  clear_picture (&picture);
+  presenter_scene_clear (&picture);
 }
 
 /* A picture that is drawn smaller or larger as a whole has its letters where they belong. */
@@ -399,11 +275,11 @@ main (int argc, char **argv)
   if (catalogues != NULL)
     bindtextdomain (SYSTOLE_GETTEXT_DOMAIN, catalogues);
   bind_textdomain_codeset (SYSTOLE_GETTEXT_DOMAIN, "UTF-8");
-  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (presenter_scenes); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/presenter/%s", scenes[i].name);
+      g_autofree char *path = g_strdup_printf ("/presenter/%s", presenter_scenes[i].name);
 
-      g_test_add_data_func (path, &scenes[i], test_scene);
+      g_test_add_data_func (path, &presenter_scenes[i], test_scene);
     }
   g_test_add_func ("/presenter/hidden", test_hidden);
   g_test_add_func ("/presenter/whole", test_whole);
