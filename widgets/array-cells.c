@@ -20,8 +20,12 @@
 #define LEAST_CORNER 8.5 /* pixels: smaller numbers are left out */
 #define CORNER_Y 0.23
 #define MARGIN 0.12
+#define PLATE_HEIGHT 1.0 /* of a number's size: digits, and a little above and below */
+#define PLATE_PAD 0.03   /* of the box, left and right of it */
 #define LEAST_SUM 0.2
-#define LEAST_NUMBERED 18.0 /* pixels: boxes with a number when they are too small for all */
+#define LEAST_LINED 44.0       /* pixels: a second line inside all around */
+#define LEAST_LINED_LARGE 64.0 /* where numbers are large in their boxes, for a class */
+#define LEAST_NUMBERED 18.0    /* pixels: boxes with a number when they are too small for all */
 
 /* Sizes of the sum by its characters. */
 static const double sum_sizes[] = { 0.43, 0.40, 0.33 };
@@ -180,23 +184,57 @@ add_sum (const SystoleArrayPicture *self, cairo_t *cr, Numbers *numbers, double 
   double px = sum_sizes[i] * self->geometry.size, width = systole_numbers_get_width (numbers->sums[final][i], cr, value);
   SystoleColor color = final ? self->palette->meanings[SYSTOLE_MEANING_RESULT].ink : self->palette->text;
 
-  if (width <= room)
-    {
-      systole_numbers_add (numbers->sums[final][i], cr, value, x, y, SYSTOLE_ALIGN_CENTRE);
-      return;
-    }
-  while (i + 1 < G_N_ELEMENTS (sum_sizes))
-    if (systole_numbers_get_width (numbers->sums[final][++i], cr, value) <= room)
+  for (; i < G_N_ELEMENTS (sum_sizes) && sum_sizes[i] * self->geometry.size >= style->least_px; i++)
+    if (systole_numbers_get_width (numbers->sums[final][i], cr, value) <= room)
       {
         systole_numbers_add (numbers->sums[final][i], cr, value, x, y, SYSTOLE_ALIGN_CENTRE);
         return;
       }
 
   px *= room / width;
-  if (px >= LEAST_SUM * self->geometry.size)
+  if (px >= MAX (LEAST_SUM * self->geometry.size, style->least_px))
     systole_paint_number (cr, style, value, px / style->font_scale, SYSTOLE_WEIGHT_BOLD, color, x, y, SYSTOLE_ALIGN_CENTRE);
   else
     systole_paint_text (cr, style, "…", NULL, 0.43 * self->geometry.size / style->font_scale, SYSTOLE_WEIGHT_BOLD, color, x, y, 0.0, SYSTOLE_ALIGN_CENTRE);
+}
+
+/* The corner of what stays; a long number is drawn small before it is left out: FALSE. */
+static gboolean
+fit_left (const SystoleArrayPicture *self, cairo_t *cr, Numbers *numbers, const SystoleArrayCell *cell, guint *small, double *used)
+{
+  double size = self->geometry.size, room = size - 2.0 * MARGIN * size;
+  const SystoleValue *stays = self->stays == SYSTOLE_MEANING_A ? &cell->a : &cell->b;
+
+  *small = 0;
+  *used = 0.0;
+  if (!stays->present || (self->dataflow == SYSTOLE_DATAFLOW_OS && self->moving))
+    return FALSE;
+  *used = systole_numbers_get_width (numbers->stays[0], cr, stays->value);
+  if (*used > room && SMALL_CORNER * size >= LEAST_CORNER)
+    *used = systole_numbers_get_width (numbers->stays[*small = 1], cr, stays->value);
+  return *used <= room;
+}
+
+/* No line of a hatch goes through a number. */
+static void
+paint_plates (cairo_t *cr, const SystoleArrayPicture *self, Numbers *numbers)
+{
+  const SystoleGeometry *geometry = &self->geometry;
+  double size = geometry->size, pad = PLATE_PAD * size, used;
+  guint small;
+
+  for (guint i = 0; i < self->shown->cells->len; i++)
+    {
+      const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);
+      double x = line_at (geometry, geometry->x, cell->column), y = line_at (geometry, geometry->y, cell->row), high;
+
+      if (cell->reason == SYSTOLE_REASON_BUSY || !fit_left (self, cr, numbers, cell, &small, &used))
+        continue;
+      high = PLATE_HEIGHT * size * (small == 0 ? CORNER : SMALL_CORNER);
+      cairo_rectangle (cr, x + MARGIN * size - pad, y + CORNER_Y * size - high / 2.0, used + 2.0 * pad, high);
+    }
+  systole_paint_source (cr, self->palette->idle_fill);
+  cairo_fill (cr);
 }
 
 static void
@@ -205,19 +243,12 @@ add_corners (const SystoleArrayPicture *self, cairo_t *cr, Numbers *numbers, con
   double size = self->geometry.size, margin = MARGIN * size, cy = y + CORNER_Y * size;
   const SystoleValue *stays = self->stays == SYSTOLE_MEANING_A ? &cell->a : &cell->b;
   const SystoleValue *passes = self->passes == SYSTOLE_MEANING_A ? &cell->a : &cell->b;
-  gboolean os = self->dataflow == SYSTOLE_DATAFLOW_OS;
-  gboolean left = stays->present && !(os && self->moving), right = passes->present && cell->reason == SYSTOLE_REASON_BUSY && !self->moving;
-  double room = size - 2.0 * margin, used = 0.0;
-  guint small = 0, last = SMALL_CORNER * size >= LEAST_CORNER ? 1 : 0;
+  gboolean right = passes->present && cell->reason == SYSTOLE_REASON_BUSY && !self->moving;
+  double room = size - 2.0 * margin, used;
+  guint small, last = SMALL_CORNER * size >= LEAST_CORNER ? 1 : 0;
+  /* what stays is worth more than what passes by */
+  gboolean left = fit_left (self, cr, numbers, cell, &small, &used);
 
-  /* what stays is worth more than what passes by; a long number is drawn small before it is left out */
-  if (left)
-    {
-      used = systole_numbers_get_width (numbers->stays[0], cr, stays->value);
-      if (used > room)
-        used = systole_numbers_get_width (numbers->stays[small = last], cr, stays->value);
-      left = used <= room;
-    }
   if (left)
     systole_numbers_add (numbers->stays[small], cr, stays->value, x + margin, cy, SYSTOLE_ALIGN_START);
   *has_left = left;
@@ -253,7 +284,7 @@ paint_inner_lines (cairo_t *cr, const SystoleArrayPicture *self)
 {
   const SystoleGeometry *geometry = &self->geometry;
   double line = self->lane->style.line_scale, in = systole_cell_outline (&self->lane->style, geometry->size) + 2.0 + line / 2.0;
-  gboolean whole = geometry->size > 44.0;
+  gboolean whole = geometry->size > (self->lane->style.least_px > 0 ? LEAST_LINED_LARGE : LEAST_LINED);
 
   for (guint i = 0; i < self->shown->cells->len; i++)
     {
@@ -286,6 +317,7 @@ paint_contents (cairo_t *cr, const SystoleArrayPicture *self)
   if (os)
     paint_inner_lines (cr, self);
   numbers_begin (&numbers, self);
+  paint_plates (cr, self, &numbers);
   for (guint i = 0; i < self->shown->cells->len; i++)
     {
       const SystoleArrayCell *cell = &g_array_index (self->shown->cells, SystoleArrayCell, i);

@@ -87,12 +87,12 @@ systole_sub_core_paint_row (cairo_t *cr, const SystolePaintStyle *style, const S
   paint_row_ground (cr, style, reason, issues, box);
   if (name != NULL)
     {
-      double width = systole_paint_text (cr, style, name, NULL, ROW_PX, SYSTOLE_WEIGHT_SEMIBOLD, issues ? palette->text : palette->second_text, x, y, 0, SYSTOLE_ALIGN_START);
+      double width = systole_paint_text (cr, style, name, NULL, ROW_PX, SYSTOLE_WEIGHT_SEMIBOLD, issues ? palette->text : palette->letter, x, y, 0, SYSTOLE_ALIGN_START);
 
       x += MAX (width, 0) + 6 * style->font_scale;
     }
   if (right > x)
-    systole_paint_text (cr, style, words, brief, ROW_PX, issues ? SYSTOLE_WEIGHT_SEMIBOLD : SYSTOLE_WEIGHT_NORMAL, issues ? palette->text : palette->second_text, x, y, right - x, SYSTOLE_ALIGN_START);
+    systole_paint_text (cr, style, words, brief, ROW_PX, issues ? SYSTOLE_WEIGHT_SEMIBOLD : SYSTOLE_WEIGHT_NORMAL, issues ? palette->text : palette->letter, x, y, right - x, SYSTOLE_ALIGN_START);
   if (issues)
     paint_issue_mark (cr, style, box);
   else
