@@ -183,7 +183,7 @@ static const struct
   { "large-products", { "two-dimensions" }, { "fill and drain|fill|drain", "llenado", "cliff", "escalón", NULL } },
   { "tensor-cores", { "two-dimensions" }, { "layer", "capa", NULL } },
   { "gpu-and-cpu", { "two-dimensions" }, { "warp|warps", "in flight", "en vuelo", NULL } },
-  { "tpu-or-gpu", { "tensor-cores" }, { "batch", "lote", NULL } },
+  { "tpu-or-gpu", { "tensor-cores" }, { "batch", "lote", "map", "mapa", NULL } },
   { "versatile", { "two-dimensions", "tensor-cores" }, { "vector unit", "unidad vectorial", NULL } },
   { "operations-per-watt", { "tensor-cores" }, { "watt|watts|Watts", NULL } },
   { "consumer-card", { "tensor-cores" }, { "token", NULL } },
@@ -195,7 +195,7 @@ static const struct
 /* clang-format off */
 static const char unexplained[] =
   "fold|folds|pliegue|pliegues|vaciado|padding|relleno|format|formato|accumulator|acumulador|intensity|intensidad|latency|latencia|utilization|"
-  "map|mapa|gather|joule|joules|stencil|n-body|prefill|decode|KV|int8|bf16|all-reduce|gradient|gradiente|placement|pipeline|optimiser|optimizador|"
+  "gather|joule|joules|stencil|n-body|prefill|decode|KV|int8|bf16|all-reduce|gradient|gradiente|placement|pipeline|optimiser|optimizador|"
   "LoRA|epoch|época|kernel|kernels|ECC|MXU|VMEM|HBM|TDP|FMA|MAC|MACs|DRAM|L2|GEMM|occupancy|ocupación|fp16|fp8|fp4|int4|tf32";
 /* clang-format on */
 
