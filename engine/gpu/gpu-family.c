@@ -306,7 +306,7 @@ step (const SystoleRun *run, guint64 cycle, SystoleStep kind, int direction)
 }
 
 static char *
-describe_cycle (const SystoleRun *run, guint64 cycle)
+describe_wave (const SystoleRun *run, guint64 cycle)
 {
   const SystoleGpuPlan *plan = get_plan (run);
   SystoleGpuMoment m = systole_gpu_plan_find (plan, cycle);
@@ -335,6 +335,17 @@ describe_cycle (const SystoleRun *run, guint64 cycle)
     return g_strdup_printf (P_ ("%1$s, its %2$s has a block. %3$s", "%1$s, all %2$s have a block. %3$s", plan->sms), wave, units, sm);
   /* Translators: "GPU: wave 3 of 3"; how many SMs; of how many: "132 SMs"; a sentence about one SM */
   return g_strdup_printf (P_ ("%1$s, %2$u of %3$s has a block, no tile is left for the others. %4$s", "%1$s, %2$u of %3$s have a block, no tile is left for the others. %4$s", m.active), wave, (guint) m.active, units, sm);
+}
+
+static char *
+describe_cycle (const SystoleRun *run, guint64 cycle)
+{
+  g_autofree char *told = describe_wave (run, cycle);
+
+  if (run->mapping.lanes || !systole_gpu_library_has_only_lanes (run->machine, run->op.format))
+    return g_steal_pointer (&told);
+  /* Translators: a sentence about the GPU; "int8" */
+  return g_strdup_printf (_ ("%1$s The library has no %2$s kernel for the tensor cores, so the integer lanes multiply."), told, systole_format_get_id (run->op.format));
 }
 
 static guint

@@ -306,6 +306,19 @@ get_energy (const SystoleGpuGeneration *g, SystoleFormat format)
 }
 
 /**
+ * systole_gpu_library_has_only_lanes:
+ *
+ * Libraries of Turing's time multiply int8 on the lanes (dp4a) unless the layout is interleaved.
+ *
+ * Returns: TRUE where matrix units would multiply the format and the library has no kernel that lets them
+ */
+gboolean
+systole_gpu_library_has_only_lanes (const SystoleMachine *machine, SystoleFormat format)
+{
+  return systole_gpu_find_generation (machine, FALSE) == &generations[GENERATION_TURING] && format == SYSTOLE_FORMAT_INT8;
+}
+
+/**
  * systole_gpu_find_unit:
  * @on_lanes: the vector lanes do what the matrix units would: same kernels, same tiles, same copies; only who multiplies
  *   differs, how fast and with how much energy
@@ -327,8 +340,7 @@ systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, g
 
   if (matrix == NULL && lanes == NULL)
     return refuse (machine, _ ("no kernels are known for this generation"), error);
-  /* Libraries of Turing's time multiply int8 on the lanes unless the layout is interleaved. */
-  if (matrix == &generations[GENERATION_TURING] && format == SYSTOLE_FORMAT_INT8)
+  if (systole_gpu_library_has_only_lanes (machine, format))
     {
       matrix_rate = 0;
       lanes = &generations[GENERATION_TURING_DP4A];

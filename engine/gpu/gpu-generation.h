@@ -62,6 +62,7 @@ typedef struct
 } SystoleGpuUnit;
 
 const SystoleGpuGeneration *systole_gpu_find_generation (const SystoleMachine *machine, gboolean lanes); /* or NULL */
+gboolean systole_gpu_library_has_only_lanes (const SystoleMachine *machine, SystoleFormat format);
 gboolean systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, gboolean lanes, SystoleGpuUnit *out, GError **error);
 
 const char *systole_gpu_get_chip (const SystoleMachine *machine); /* for systole_occupancy_compute(); or NULL */

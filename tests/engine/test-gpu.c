@@ -457,6 +457,32 @@ test_caption (void)
     }
 }
 
+/* int8 is slower than fp16 on Turing because of the library, and the caption says so. */
+static void
+test_library (void)
+{
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  const SystoleMachine *turing = systole_catalogue_find (catalogue, "nvidia-t4"), *ampere = systole_catalogue_find (catalogue, "nvidia-a100-sxm-80");
+  const struct
+  {
+    const SystoleMachine *machine;
+    SystoleFormat format;
+    gboolean said;
+  } cases[] = { { turing, SYSTOLE_FORMAT_INT8, TRUE }, { turing, SYSTOLE_FORMAT_FP16, FALSE }, { ampere, SYSTOLE_FORMAT_INT8, FALSE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SystoleRun) run = NULL;
+      g_autofree char *caption = NULL;
+      SystoleOp op;
+
+      systole_op_init_gemm (&op, 4096, 4096, 4096, cases[i].format);
+      run = run_op (&op, cases[i].machine);
+      caption = systole_run_describe_cycle (run, systole_run_get_n_cycles (run) / 2);
+      g_assert_cmpint (strstr (caption, "The library has no int8 kernel for the tensor cores") != NULL, ==, cases[i].said);
+    }
+}
+
 /* The same kernel with its products on the vector lanes: named so, never faster, the same bytes from memory; and what
  * cannot be is refused. */
 static void
@@ -514,5 +540,6 @@ main (int argc, char **argv)
   g_test_add_func ("/gpu/more-is-never-slower", test_more_is_never_slower);
   g_test_add_func ("/gpu/caption", test_caption);
   g_test_add_func ("/gpu/lanes", test_lanes);
+  g_test_add_func ("/gpu/library", test_library);
   return g_test_run ();
 }
