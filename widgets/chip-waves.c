@@ -236,7 +236,8 @@ systole_chip_paint_waves (cairo_t *cr, const SystoleLanePaint *self, const Systo
   Plot plot;
   guint n;
 
-  if (box->height <= 0)
+  /* Its length and the share that has passed would tell what is asked for. */
+  if (box->height <= 0 || systole_lane_paint_hides_length (self))
     return;
   plot = (Plot){ box->x + names + 10, box->y + 18 * font + 8, box->width - names - 12, box->height - 36 * font - 10, (double) systole_run_get_n_cycles (self->run), frame->units->len, 0 };
   plot.playhead = cycle_x (&plot, MIN ((double) self->cycle + self->fraction + 0.5, plot.cycles));

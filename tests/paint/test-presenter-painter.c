@@ -102,13 +102,14 @@ test_hidden (void)
   PresenterScene open = chip;
   PresenterPicture picture = { 0 };
   SystolePresenterLayout layout;
-  g_autofree char *words = NULL, *length = NULL;
+  g_autofree char *words = NULL, *length = NULL, *count = NULL;
 
   open.asks = FALSE;
   presenter_scene_make (&open, SYSTOLE_SCHEME_LIGHT, 2, &picture);
   presenter_scene_draw (&picture, "open");
   length = systole_units_format_cycles (systole_run_get_n_cycles (picture.runs[0]));
   g_assert_true (says (&picture, length));
+  count = systole_number_format_count (systole_run_get_n_cycles (picture.runs[0]));
   presenter_scene_clear (&picture);
 
   presenter_scene_make (&chip, SYSTOLE_SCHEME_LIGHT, 2, &picture);
@@ -117,6 +118,8 @@ test_hidden (void)
   systole_presenter_layout (&picture.paint, &layout);
   g_assert_true (says (&picture, "?"));
   g_assert_false (says (&picture, length));
+  /* The diagram of the waves ends where the run does. */
+  g_assert_false (says (&picture, count));
   g_assert_cmpfloat (layout.strip.height, ==, 0);
   words = systole_presenter_describe (&picture.paint);
   g_assert_cmpstr (words, ==, "How many cycles does the whole product take? ");
