@@ -189,6 +189,13 @@ systole_presenter_layout (const SystolePresenterPaint *self, SystolePresenterLay
       words->x = picture->x + picture->width + GAP * unit;
       words->width = self->width - out->margin - words->x;
     }
+  /* on whole pixels, where cells that are alike are drawn at once */
+  for (guint i = 0; i < G_N_ELEMENTS (out->pictures); i++)
+    {
+      SystolePresenterBox *picture = &out->pictures[i];
+
+      *picture = (SystolePresenterBox){ floor (picture->x), floor (picture->y), floor (picture->width), floor (picture->height) };
+    }
 }
 
 /* Documented in presenter-painter.h. */

@@ -103,49 +103,71 @@ systole_strip_samples_clear (SystoleStripSamples *self)
   g_clear_pointer (&self->shares, g_array_unref);
 }
 
-/* The steps as a path; closed down to `base` when it is not NULL. */
-static void
-trace_steps (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, const SystoleStripSamples *samples, double top, double height, const double *base)
+/* A path of so many steps is drawn at once: the cost of one grows with the square of its steps. */
+#define STEPS 48
+
+typedef struct
 {
-  double first = cycle_x (self, geometry, lane, g_array_index (samples->edges, double, 0));
-  double last = first;
+  const SystoleTimelinePaint *timeline;
+  const SystoleTimelineGeometry *geometry;
+  guint lane;
+  SystoleStripSamples samples;
+  double top, height;
+} Share;
+
+static double
+step_x (const Share *self, guint i)
+{
+  return cycle_x (self->timeline, self->geometry, self->lane, g_array_index (self->samples.edges, double, i));
+}
+
+/* Steps from … to − 1 as a path; `closed` down to the foot of the strip. */
+static void
+trace_steps (cairo_t *cr, const Share *self, guint from, guint to, gboolean closed)
+{
+  double first = step_x (self, from), last = first;
 
   cairo_new_path (cr);
-  for (guint i = 0; i < samples->shares->len; i++)
+  for (guint i = from; i < to; i++)
     {
-      double y = top + height - 0.75 - (height - 1.5) * g_array_index (samples->shares, double, i);
+      double y = self->top + self->height - 0.75 - (self->height - 1.5) * g_array_index (self->samples.shares, double, i);
 
       cairo_line_to (cr, last, y);
-      last = cycle_x (self, geometry, lane, g_array_index (samples->edges, double, i + 1));
+      last = step_x (self, i + 1);
       cairo_line_to (cr, last, y);
     }
-  if (base == NULL)
+  if (!closed)
     return;
-  cairo_line_to (cr, last, *base);
-  cairo_line_to (cr, first, *base);
+  cairo_line_to (cr, last, self->top + self->height);
+  cairo_line_to (cr, first, self->top + self->height);
   cairo_close_path (cr);
 }
 
+/* Pieces overlap by a step, so that no gap shows between them. */
 static void
-paint_share (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, double top, double height)
+paint_share (cairo_t *cr, const SystoleTimelinePaint *timeline, const SystoleTimelineGeometry *geometry, guint lane, double top, double height)
 {
-  const SystolePalette *palette = self->style.palette;
-  SystoleStripSamples samples;
-  double base = top + height;
+  const SystolePalette *palette = timeline->style.palette;
+  Share self = { timeline, geometry, lane, { NULL, NULL }, top, height };
+  guint n;
 
-  systole_strip_sample (self, geometry, lane, &samples);
-  if (samples.shares->len > 0)
+  systole_strip_sample (timeline, geometry, lane, &self.samples);
+  n = self.samples.shares->len;
+  cairo_set_line_width (cr, 1.5 * timeline->style.line_scale);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
+  for (guint from = 0; from < n; from += STEPS)
     {
-      trace_steps (cr, self, geometry, lane, &samples, top, height, &base);
+      trace_steps (cr, &self, from > 0 ? from - 1 : 0, MIN (from + STEPS, n), TRUE);
       systole_paint_source (cr, palette->meanings[SYSTOLE_MEANING_SUM].tint);
       cairo_fill (cr);
-      trace_steps (cr, self, geometry, lane, &samples, top, height, NULL);
+    }
+  for (guint from = 0; from < n; from += STEPS)
+    {
+      trace_steps (cr, &self, from > 0 ? from - 1 : 0, MIN (from + STEPS, n), FALSE);
       systole_paint_source (cr, palette->busy_outline);
-      cairo_set_line_width (cr, 1.5 * self->style.line_scale);
-      cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
       cairo_stroke (cr);
     }
-  systole_strip_samples_clear (&samples);
+  systole_strip_samples_clear (&self.samples);
 }
 
 /* Words of a stretch: up to the next stretch or the first mark in the way; shortened, then dropped. */

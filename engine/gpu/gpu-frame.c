@@ -87,6 +87,7 @@ fill_memories (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const Syst
       SystoleSmFrame sm;
 
       systole_sm_frame_init (&sm);
+      sm.no_cells = TRUE;
       systole_sm_schedule_frame (systole_gpu_plan_get_schedule (plan, m->tail), m->first_block, m->cycle, &sm);
       copying = g_array_index (sm.pipes, SystolePipeState, sm.pipes->len - 1).reason == SYSTOLE_REASON_BUSY;
       shared.reading = g_array_index (sm.pipes, SystolePipeState, sm.pipes->len - 2).reason == SYSTOLE_REASON_BUSY;

@@ -350,7 +350,8 @@ fill_tensor (const SystoleSmSchedule *self, SystoleSmInstant now, guint sub_core
         pipe.k = systole_gemm_get_first_row (&kernel->gemm, k0 + systole_sm_kernel_get_row_steps (kernel, elapsed) / kernel->shape.fragment_rows);
     }
   g_array_append_val (frame->pipes, pipe);
-  fill_cells (kernel, &pipe, k0, elapsed, frame);
+  if (!frame->no_cells)
+    fill_cells (kernel, &pipe, k0, elapsed, frame);
 }
 
 static void

@@ -161,6 +161,7 @@ typedef struct
   gboolean sparse;      /* of each four rows of a column of B two are multiplied */
   const char *activity; /* what the block under way does, a clause marked for translation: “takes exponentials”; or NULL */
   gboolean values;      /* in: fill the fragment cells' values */
+  gboolean no_cells;    /* in: leave the cells out; SMs of GPUs' products only */
   GArray *warps;        /* SystoleWarpState, by warp */
   GArray *pipes;        /* SystolePipeState: one TENSOR a sub-core, LSU, TMA */
   GArray *copies;       /* SystoleCopyState in flight, oldest first */
