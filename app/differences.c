@@ -129,6 +129,7 @@ add_fields (List *list, const SystoleLane *a, const SystoleLane *b, const Systol
 
       add (list, systole_field_get_title (fields[i]), one, two);
     }
+  add (list, _ ("Tiles are dealt"), systole_schedule_get_title (a->mapping.schedule), systole_schedule_get_title (b->mapping.schedule));
   add (list, _ ("Multiplied by"), systole_mapping_get_unit_title (&a->mapping), systole_mapping_get_unit_title (&b->mapping));
   g_clear_pointer (&first, systole_machine_unref);
   g_clear_pointer (&second, systole_machine_unref);

@@ -32,6 +32,24 @@ systole_edit_set_tile (SystoleSession *session, guint lane, guint m, guint n, gu
 }
 
 /**
+ * systole_edit_set_schedule:
+ *
+ * How tiles are dealt to units; %SYSTOLE_SCHEDULE_ANY: the engine chooses.
+ */
+void
+systole_edit_set_schedule (SystoleSession *session, guint lane, SystoleSchedule schedule)
+{
+  SystoleScenario *next = systole_scenario_copy (systole_session_get_scenario (session));
+
+  systole_scenario_get_lane (next, lane)->mapping.schedule = schedule;
+  if (schedule == SYSTOLE_SCHEDULE_ANY)
+    push (session, next, g_strdup_printf (_ ("Let the engine deal out the tiles of %c"), 'A' + lane));
+  else
+    /* Translators: letter of a machine; how tiles are dealt to units: “stream-K” */
+    push (session, next, g_strdup_printf (_ ("Deal out the tiles of %1$c by “%2$s”"), 'A' + lane, systole_schedule_get_title (schedule)));
+}
+
+/**
  * systole_edit_set_lanes:
  * @lanes: whether the vector lanes multiply even where matrix units could
  */

@@ -56,6 +56,34 @@ add_tile (SystoleSetupCard *self)
   systole_tile_note_attach (row);
 }
 
+static void
+show_schedule (SystoleSetupRow *row)
+{
+  SystoleSchedule schedule = mapping_of (row)->schedule;
+
+  systole_choice_row_set_selected (SYSTOLE_CHOICE_ROW (row->widget), schedule);
+  systole_choice_row_set_explanation (SYSTOLE_CHOICE_ROW (row->widget), systole_schedule_explain (schedule));
+}
+
+static void
+choose_schedule (SystoleSetupRow *row, guint index)
+{
+  systole_edit_set_schedule (row->card->session, row->card->lane, (SystoleSchedule) index);
+}
+
+static void
+add_schedule (SystoleSetupCard *self)
+{
+  const char *items[SYSTOLE_N_SCHEDULES + 1] = { NULL };
+  SystoleSetupRow *row;
+
+  for (guint i = 0; i < SYSTOLE_N_SCHEDULES; i++)
+    items[i] = systole_schedule_get_title ((SystoleSchedule) i);
+  row = systole_setup_card_add_choice (self, "schedule", _ ("Tiles are dealt"), items, NULL, FALSE);
+  row->show = show_schedule;
+  row->choose = choose_schedule;
+}
+
 /* Who multiplies, as Setup says it: “automatic”. */
 const char *
 systole_mapping_get_unit_title (const SystoleMapping *mapping)
@@ -90,7 +118,7 @@ add_unit (SystoleSetupCard *self)
  * systole_mapping_rows_add:
  * @machine: a GPU
  *
- * The tile; and, where there are matrix units besides vector lanes, who multiplies.
+ * The tile and how tiles are dealt out; and, where there are matrix units besides vector lanes, who multiplies.
  */
 void
 systole_mapping_rows_add (SystoleSetupCard *self, const SystoleMachine *machine)
@@ -98,4 +126,5 @@ systole_mapping_rows_add (SystoleSetupCard *self, const SystoleMachine *machine)
   if (systole_gpu_find_generation (machine, FALSE) != NULL && systole_gpu_find_generation (machine, TRUE) != NULL)
     add_unit (self);
   add_tile (self);
+  add_schedule (self);
 }

@@ -58,6 +58,7 @@ static const struct
   { "t4-or-tpu", GROUP_SCENARIOS, "whole" },
   { "batch", GROUP_SCENARIOS, "whole" },
   { "waves", GROUP_SCENARIOS, "time" },
+  { "stream-k", GROUP_SCENARIOS, "whole" },
   { "occupancy", GROUP_SCENARIOS, "whole" },
   { "tensor-cores-on-off", GROUP_SCENARIOS, "timeline" },
   { "dense-or-pruned", GROUP_SCENARIOS, "timeline" },

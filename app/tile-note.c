@@ -13,7 +13,12 @@
 static char *
 name_tile (const SystoleTileChoice *choice)
 {
-  return g_strdup_printf ("%u × %u × %u", choice->tile_m, choice->tile_n, choice->tile_k);
+  g_autofree char *tile = g_strdup_printf ("%u × %u × %u", choice->tile_m, choice->tile_n, choice->tile_k);
+
+  if (choice->schedule == SYSTOLE_SCHEDULE_DATA_PARALLEL)
+    return g_steal_pointer (&tile);
+  /* Translators: a tile: “128 × 128 × 32”; how tiles are dealt to units: “stream-K” */
+  return g_strdup_printf (_ ("%1$s, %2$s"), tile, systole_schedule_get_title (choice->schedule));
 }
 
 /**

@@ -108,9 +108,10 @@ parse_mapping (const char *text, SystoleMapping *out, GError **error)
   for (guint i = 0; pairs[i] != NULL; i++)
     {
       guint64 stages;
-      const char *twice = g_str_has_prefix (pairs[i], "tile=") && out->tile_m != 0     ? "tile"
-                          : g_str_has_prefix (pairs[i], "stages=") && out->stages != 0 ? "stages"
-                                                                                       : NULL;
+      const char *twice = g_str_has_prefix (pairs[i], "tile=") && out->tile_m != 0                            ? "tile"
+                          : g_str_has_prefix (pairs[i], "stages=") && out->stages != 0                        ? "stages"
+                          : g_str_has_prefix (pairs[i], "schedule=") && out->schedule != SYSTOLE_SCHEDULE_ANY ? "schedule"
+                                                                                                              : NULL;
 
       if (twice != NULL)
         {
@@ -128,9 +129,14 @@ parse_mapping (const char *text, SystoleMapping *out, GError **error)
             return FALSE;
           out->stages = (guint) stages;
         }
+      else if (g_str_has_prefix (pairs[i], "schedule="))
+        {
+          if (!systole_mapping_parse_schedule (out, pairs[i] + strlen ("schedule="), error))
+            return FALSE;
+        }
       else
         {
-          g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("“%.40s” is not one of tile=MxNxK, stages=N"), pairs[i]);
+          g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("“%.40s” is not one of tile=MxNxK, stages=N, schedule=NAME"), pairs[i]);
           return FALSE;
         }
     }

@@ -25,7 +25,7 @@ add_shared (GOptionContext *context, SystoleCliOptions *self, guint groups, char
     { "op", 0, 0, G_OPTION_ARG_STRING, &self->op, N_ ("Operation, for example gemm:m=512,n=512,k=512,dtype=bf16"), "OP" },
     { "machine", 0, 0, G_OPTION_ARG_STRING_ARRAY, &self->machines, N_ ("Machine: a name of “systole-cli devices”, array:rows=8,cols=8 or sm:warps=8; repeat it to compare"), "NAME" },
     { "start", 0, 0, G_OPTION_ARG_STRING, &self->start, N_ ("Where the operands are at the start: cold, resident or on-chip (default: cold; bare arrays and SMs on-chip)"), "PLACE" },
-    { "mapping", 0, 0, G_OPTION_ARG_STRING, &self->mapping, N_ ("Tile and stages instead of the automatic ones: tile=64x64x32,stages=2"), "MAPPING" },
+    { "mapping", 0, 0, G_OPTION_ARG_STRING, &self->mapping, N_ ("Tile, stages and schedule instead of the automatic ones: tile=64x64x32,stages=2,schedule=stream-k"), "MAPPING" },
     { NULL }
   };
   const GOptionEntry cycle[] = {

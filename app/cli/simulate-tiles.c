@@ -16,6 +16,8 @@ describe (const SystoleTileChoice *choice)
   g_string_printf (text, "%ux%ux%u", choice->tile_m, choice->tile_n, choice->tile_k);
   if (choice->splits > 1)
     g_string_append_printf (text, ", split-k %u", choice->splits);
+  else if (choice->schedule != SYSTOLE_SCHEDULE_DATA_PARALLEL)
+    g_string_append_printf (text, ", %s", systole_schedule_get_id (choice->schedule));
   if (choice->resident > 1)
     g_string_append_printf (text, ", %u blocks an SM", choice->resident);
   return g_string_free (text, FALSE);
@@ -40,7 +42,8 @@ systole_cli_add_tiles_text (const SystoleRun *run, GString *out)
       systole_cli_grid_take (grid, describe (&choices[i]));
       systole_cli_grid_take (grid, systole_cli_text_seconds (choices[i].seconds));
       systole_cli_grid_take (grid, choices[i].taken ? g_strdup ("") : g_strdup_printf ("%+.1f %%", 100 * (choices[i].seconds / choices[0].seconds - 1)));
-      systole_cli_grid_add (grid, choices[i].taken ? _ ("taken") : choices[i].seconds < choices[0].seconds * (1 + AS_FAST) ? _ ("as fast")
+      systole_cli_grid_add (grid, choices[i].taken ? _ ("taken") : choices[i].seconds < choices[0].seconds * (1 - AS_FAST) ? _ ("faster")
+                                                               : choices[i].seconds < choices[0].seconds * (1 + AS_FAST)   ? _ ("as fast")
                                                                                                                            : systole_part_get_title (choices[i].lost));
       systole_cli_grid_end_row (grid);
     }
@@ -63,6 +66,7 @@ systole_cli_add_tiles_json (SystoleJson *json, const SystoleRun *run)
       systole_json_string (json, "tile", tile);
       systole_json_uint (json, "stages", choices[i].stages);
       systole_json_uint (json, "splits", choices[i].splits);
+      systole_json_string (json, "schedule", systole_schedule_get_id (choices[i].schedule));
       systole_json_uint (json, "blocks_per_sm", choices[i].resident);
       systole_json_real (json, "seconds", choices[i].seconds);
       if (choices[i].taken)

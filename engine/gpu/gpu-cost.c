@@ -26,6 +26,7 @@
 /* All sets ÷ L2: up to there all are found, from there on none. */
 #define TURNED_FULL 0.85
 #define TURNED_NONE 1.15
+#define PARTIAL_BYTES 4 /* of a sum that others add to */
 #define MAX_BLOCKS (G_GUINT64_CONSTANT (1) << 40)
 
 /* Share of what a repeat needs again that is no longer there: none where it fits well, all
@@ -194,6 +195,55 @@ get_round (const SystoleGpuProblem *p, const SystoleGpuCost *c, guint blocks, do
 }
 
 static double
+get_copy_bytes (const SystoleGpuProblem *p, const SystoleGpuTile *tile)
+{
+  return (MIN (tile->m, (double) p->gemm.m) * p->element_a + MIN (tile->n, (double) p->gemm.n) * p->element_b) * p->unit.tile_k;
+}
+
+/* Parts of sums are stored whole. */
+static double
+get_store_bytes (const SystoleGpuProblem *p, const SystoleGpuCost *c)
+{
+  return MIN (c->tile->m, (double) p->gemm.m) * MIN (c->tile->n, (double) p->gemm.n) * (c->splits > 1 || c->stream.workers > 0 ? PARTIAL_BYTES : p->element_c);
+}
+
+/**
+ * systole_gpu_cost_get_part:
+ * @later: the block was there before: it does not start, and its first copies ran while it stored
+ *
+ * Returns: cycles of an SM alone in which one block does @k_tiles of a tile
+ */
+double
+systole_gpu_cost_get_part (const SystoleGpuProblem *p, const SystoleGpuCost *c, guint64 k_tiles, gboolean later)
+{
+  const SystoleGpuGeneration *g = p->unit.generation;
+  double copy = get_copy_bytes (p, c->tile), store = get_store_bytes (p, c), time;
+  SystoleGpuCost one = *c;
+
+  one.k_tiles = k_tiles;
+  time = get_round (p, &one, 1, copy, store);
+  return later ? time - g->start - MIN (g->loaded * g->dram_latency + copy / SM_PORT_BYTES, store / SM_PORT_BYTES + g->end) : time;
+}
+
+/* Cycles of the SM whose share takes longest. */
+static double
+get_stream_round (const SystoleGpuProblem *p, const SystoleGpuCost *c)
+{
+  double most = 0;
+
+  for (guint w = 0; w < c->stream.workers; w++)
+    {
+      SystoleGpuPart part;
+      double time = 0;
+
+      for (guint i = 0; systole_gpu_stream_get_part (&c->stream, w, i, &part); i++)
+        time += systole_gpu_cost_get_part (p, c, part.n, i > 0);
+      most = MAX (most, time);
+    }
+  return most;
+}
+
+static double
 combine (double a, double b, double c)
 {
   double most = MAX (a, MAX (b, c));
@@ -208,8 +258,12 @@ add_up (const SystoleGpuProblem *p, SystoleGpuCost *c, double copy_bytes, double
   double sms;
 
   c->round = get_round (p, c, c->resident, copy_bytes, store_bytes);
-  c->tail_round = c->tail > 0 ? get_round (p, c, c->tail, copy_bytes, store_bytes) : 0;
-  sms = ((double) c->rounds * c->round + c->tail_round) / p->unit.clock_hz;
+  if (c->schedule == SYSTOLE_SCHEDULE_PERSISTENT && c->rounds > 0)
+    c->tail_round = (double) c->tail * systole_gpu_cost_get_part (p, c, c->k_tiles, TRUE);
+  else
+    c->tail_round = c->tail > 0 ? get_round (p, c, (guint) c->tail, copy_bytes, store_bytes) : 0;
+  c->stream_round = get_stream_round (p, c);
+  sms = ((double) c->rounds * c->round + c->tail_round + c->stream_round) / p->unit.clock_hz;
   c->seconds = combine (sms, c->by_l2, c->by_dram);
   c->contention = c->seconds / sms;
   c->seconds += c->adding;
@@ -248,8 +302,43 @@ obey_power_limit (const SystoleGpuProblem *p, SystoleGpuCost *c, double copy_byt
   add_up (p, c, copy_bytes, store_bytes);
 }
 
+/* Which blocks run when: full rounds, and what is left for the end. */
+static void
+deal_out (const SystoleGpuProblem *p, SystoleGpuCost *c)
+{
+  guint64 at_once = (guint64) p->sms * c->resident, whole = c->blocks;
+
+  if (c->schedule == SYSTOLE_SCHEDULE_STREAM_K && systole_gpu_stream_init (&c->stream, c->blocks, c->k_tiles, p->sms))
+    whole -= c->stream.n_tiles;
+  c->rounds = whole / at_once;
+  c->tail = systole_ceil_div (whole % at_once, p->sms);
+  /* Of blocks that stay, all rounds but the first are alike. */
+  if (c->schedule == SYSTOLE_SCHEDULE_PERSISTENT && c->rounds > 0)
+    {
+      c->tail += c->rounds - 1;
+      c->rounds = 1;
+    }
+}
+
+/* Seconds after the last block: a second kernel adds up the parts of K; or owners of tiles that were cut do. */
+static double
+get_adding (const SystoleGpuProblem *p, SystoleGpuCost *c, double l2_rate)
+{
+  const SystoleGpuGeneration *g = p->unit.generation;
+
+  if (c->stream.workers > 0)
+    {
+      guint helpers = systole_gpu_stream_count_helpers (&c->stream);
+
+      c->fix_up = helpers > 0 ? g->dram_latency + helpers * get_store_bytes (p, c) / SM_PORT_BYTES : 0;
+      return c->fix_up / p->unit.clock_hz;
+    }
+  return c->splits > 1 ? g->split * 1e-6 + 8.0 * c->splits * p->bytes_c / p->element_c / l2_rate : 0;
+}
+
 /**
  * systole_gpu_cost_compute:
+ * @schedule: %SYSTOLE_SCHEDULE_ANY: data-parallel or, with @splits, split-K
  * @splits: parts of K, ≥ 1
  * @stages: 0: as many as the generation uses
  * @best: s: of what takes longer than that, the power limit is not looked at
@@ -257,39 +346,42 @@ obey_power_limit (const SystoleGpuProblem *p, SystoleGpuCost *c, double copy_byt
  * Returns: FALSE where the block does not fit an SM or K has fewer k-tiles than parts
  */
 gboolean
-systole_gpu_cost_compute (const SystoleGpuProblem *p, const SystoleGpuTile *tile, guint splits, guint stages, double best, SystoleGpuCost *c)
+systole_gpu_cost_compute (const SystoleGpuProblem *p, const SystoleGpuTile *tile, SystoleSchedule schedule, guint splits, guint stages, double best, SystoleGpuCost *c)
 {
   const SystoleGpuGeneration *g = p->unit.generation;
-  guint64 k_tiles = systole_ceil_div (p->depth, p->unit.tile_k), tiles, at_once;
+  guint64 k_tiles = systole_ceil_div (p->depth, p->unit.tile_k), tiles;
   double f = p->unit.clock_hz, l2_rate = g->l2_bytes_per_cycle * p->sms * f;
   double copy_bytes, store_bytes, copied;
 
   if (splits > k_tiles)
     return FALSE;
-  *c = (SystoleGpuCost){ .tile = tile, .slow = 1, .k_tiles = systole_ceil_div (k_tiles, splits) };
+  *c = (SystoleGpuCost){ .tile = tile, .schedule = schedule, .slow = 1, .k_tiles = systole_ceil_div (k_tiles, splits) };
   /* All parts but the last are full, and none is empty. */
   c->splits = splits = (guint) systole_ceil_div (k_tiles, c->k_tiles);
   c->tiles_m = systole_ceil_div (p->gemm.m, tile->m);
   c->tiles_n = systole_ceil_div (p->gemm.n, tile->n);
   if (!set_residents (p, c, stages) || !systole_checked_mul (c->tiles_m, c->tiles_n, &tiles) || !systole_checked_mul (tiles, MAX (p->gemm.batch, 1) * splits, &c->blocks) || c->blocks > MAX_BLOCKS)
     return FALSE;
-  at_once = (guint64) p->sms * c->resident;
-  if (splits > 1 && c->blocks > 4 * at_once)
+  if (c->schedule == SYSTOLE_SCHEDULE_ANY)
+    c->schedule = splits > 1 ? SYSTOLE_SCHEDULE_SPLIT_K : SYSTOLE_SCHEDULE_DATA_PARALLEL;
+  /* One block that stays has an SM to itself. */
+  if (c->schedule == SYSTOLE_SCHEDULE_STREAM_K || c->schedule == SYSTOLE_SCHEDULE_PERSISTENT)
+    c->resident = 1;
+  if (splits > 1 && c->blocks > 4 * (guint64) p->sms * c->resident)
     return FALSE;
-  c->rounds = c->blocks / at_once;
-  c->tail = (guint) systole_ceil_div (c->blocks % at_once, p->sms);
+  deal_out (p, c);
   c->multiply = get_multiply (p, tile);
-  copy_bytes = (MIN (tile->m, (double) p->gemm.m) * p->element_a + MIN (tile->n, (double) p->gemm.n) * p->element_b) * p->unit.tile_k;
-  store_bytes = MIN (tile->m, (double) p->gemm.m) * MIN (tile->n, (double) p->gemm.n) * (splits > 1 ? 4 : p->element_c);
+  copy_bytes = get_copy_bytes (p, tile);
+  store_bytes = get_store_bytes (p, c);
   copied = (double) c->blocks * (double) c->k_tiles * copy_bytes;
   c->dram_reads = get_dram_reads (p, c, copied);
   c->dram_writes = p->bytes_c * p->cold_c;
-  c->by_l2 = (copied + 2 * p->bytes_c * splits) / l2_rate;
+  c->by_l2 = (copied + 2 * p->bytes_c * splits + 2.0 * (double) systole_gpu_stream_count_partials (&c->stream) * store_bytes) / l2_rate;
   c->by_dram = (c->dram_reads + c->dram_writes) / (p->bandwidth * g->dram_share);
-  c->adding = splits > 1 ? g->split * 1e-6 + 8.0 * splits * p->bytes_c / p->element_c / l2_rate : 0;
+  c->adding = get_adding (p, c, l2_rate);
   add_up (p, c, copy_bytes, store_bytes);
   if (c->seconds < best)
     obey_power_limit (p, c, copy_bytes, store_bytes);
-  c->by_multiplying = c->multiply * c->slow * (double) c->k_tiles * (double) systole_ceil_div (c->blocks, p->sms) / f;
+  c->by_multiplying = c->multiply * c->slow * ((double) c->k_tiles * (double) systole_ceil_div (c->blocks - c->stream.n_tiles, p->sms) + (double) c->stream.share) / f;
   return TRUE;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/gpu/gpu-generation.h"
+#include "engine/gpu/gpu-stream.h"
 #include "engine/run/run.h"
 
 G_BEGIN_DECLS
@@ -40,15 +41,18 @@ typedef struct
 typedef struct
 {
   const SystoleGpuTile *tile;
+  SystoleSchedule schedule;
   guint splits, stages;
   guint resident; /* blocks of an SM at once */
   guint64 tiles_m, tiles_n;
   guint64 blocks, rounds;                /* rounds: with all SMs full */
   guint64 k_tiles;                       /* of a block */
-  guint tail;                            /* blocks of the busiest SM in the last round, 0: it is full too */
+  guint64 tail;                          /* blocks of the busiest SM in the last round, 0: it is full too; of blocks that stay: in all rounds but the first */
   double multiply;                       /* cycles that all of an SM's cores multiply for one k-tile, at full clock */
   double slow;                           /* ≥ 1: how much longer multiplying takes under the power limit */
   double round, tail_round;              /* cycles, of SMs alone */
+  SystoleGpuStream stream;               /* workers = 0: nothing is cut */
+  double stream_round, fix_up;           /* cycles: of the SM whose share takes longest; of adding up afterwards */
   double contention;                     /* ≥ 1: how much longer they take with L2 and main memory shared */
   double adding;                         /* s: a second kernel adds up the splits */
   double dram_reads, dram_writes;        /* bytes */
@@ -57,6 +61,7 @@ typedef struct
 } SystoleGpuCost;
 
 void systole_gpu_problem_init (SystoleGpuProblem *self, const SystoleMachine *machine, const SystoleGemm *gemm, const SystoleGpuUnit *unit, SystoleOperands operands);
-gboolean systole_gpu_cost_compute (const SystoleGpuProblem *problem, const SystoleGpuTile *tile, guint splits, guint stages, double best, SystoleGpuCost *out);
+gboolean systole_gpu_cost_compute (const SystoleGpuProblem *problem, const SystoleGpuTile *tile, SystoleSchedule schedule, guint splits, guint stages, double best, SystoleGpuCost *out);
+double systole_gpu_cost_get_part (const SystoleGpuProblem *problem, const SystoleGpuCost *cost, guint64 k_tiles, gboolean later);
 
 G_END_DECLS

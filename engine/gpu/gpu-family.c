@@ -25,8 +25,10 @@ const SystoleSmSchedule *
 systole_gpu_run_get_schedule (const SystoleRun *run)
 {
   const SystoleGpuPlan *plan = get_plan (run);
+  SystoleGpuMoment first = systole_gpu_plan_find (plan, plan->launch);
+  SystoleGpuWork work;
 
-  return systole_gpu_plan_get_schedule (plan, plan->full_kernel == NULL);
+  return systole_gpu_plan_find_work (plan, &first, 0, &work) ? systole_gpu_plan_get_work_schedule (plan, &first, &work) : NULL;
 }
 
 static void
@@ -71,6 +73,8 @@ describe_mapping (const SystoleRun *run)
   g_string_printf (text, "%ux%ux%u, %u stages", s->tile_m, s->tile_n, s->tile_k, s->stages);
   if (s->splits > 1)
     g_string_append_printf (text, ", split-k %u", s->splits);
+  else if (plan->cost.schedule != SYSTOLE_SCHEDULE_DATA_PARALLEL)
+    g_string_append_printf (text, ", %s", systole_schedule_get_id (plan->cost.schedule));
   if (plan->cost.resident > 1)
     g_string_append_printf (text, ", %u blocks an SM", plan->cost.resident);
   if (run->mapping.lanes)
@@ -90,11 +94,14 @@ describe_machine (const SystoleRun *run)
 static SystolePhase
 get_phase (const SystoleGpuPlan *plan, const SystoleGpuMoment *m)
 {
-  if (m->pace == NULL)
+  guint64 first, last_end, n_cycles;
+
+  if (!m->runs)
     return m->first_block >= plan->blocks ? SYSTOLE_PHASE_EPILOGUE : SYSTOLE_PHASE_LAUNCH;
-  if (m->cycle < m->pace->first)
+  systole_gpu_plan_get_wave_edges (plan, m->wave, &first, &last_end, &n_cycles);
+  if (m->cycle < first)
     return SYSTOLE_PHASE_COPY;
-  return m->cycle < m->pace->last_end ? SYSTOLE_PHASE_COMPUTE : SYSTOLE_PHASE_EPILOGUE;
+  return m->cycle < last_end ? SYSTOLE_PHASE_COMPUTE : SYSTOLE_PHASE_EPILOGUE;
 }
 
 static void
@@ -106,6 +113,27 @@ count_wave_edges (const SystoleGpuMoment *m, guint64 out[SYSTOLE_SM_EDGES])
   systole_sm_kernel_count_edges (m->pace->kernel, m->first_block + m->active, out);
   for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
     out[e] -= before[e];
+}
+
+/* In the wave of shares each SM is at a place of its own. */
+static void
+summarize_shares (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, SystoleSummary *out)
+{
+  const SystoleSmShape *shape = &systole_gpu_plan_get_kernel (plan)->shape;
+  guint64 multipliers = (guint64) shape->sub_cores * shape->multipliers;
+
+  for (guint u = 0; u < plan->sms; u++)
+    {
+      SystoleGpuWork work;
+
+      if (systole_gpu_plan_find_work (plan, m, u, &work))
+        systole_sm_pace_summarize (&work.pace, systole_sm_kernel_get_edges (work.pace.kernel, work.block), work.cycle, 1, out);
+      else
+        {
+          out->idle[SYSTOLE_REASON_TAIL] += multipliers;
+          out->total += multipliers;
+        }
+    }
 }
 
 static void
@@ -120,10 +148,15 @@ summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
   out->phase = get_phase (plan, &m);
   out->n_folds = systole_gpu_plan_get_waves (plan);
   out->fold = MIN (m.wave, out->n_folds - 1);
-  if (m.pace == NULL)
+  if (!m.runs)
     {
       out->total = multipliers * plan->sms;
       out->idle[out->phase == SYSTOLE_PHASE_LAUNCH ? SYSTOLE_REASON_LAUNCH : SYSTOLE_REASON_DRAIN] = out->total;
+      return;
+    }
+  if (m.shares)
+    {
+      summarize_shares (plan, &m, out);
       return;
     }
   count_wave_edges (&m, edges);
@@ -139,14 +172,35 @@ static double
 count_blocks (const SystoleGpuPlan *plan, guint64 block)
 {
   const SystoleSmKernel *kernel = systole_gpu_plan_get_kernel (plan);
-  const SystoleSmPace *pace = plan->full_kernel != NULL ? &plan->full : &plan->tail;
+  SystoleSmPace whole, *pace = &whole;
   guint64 blocks[SYSTOLE_SM_EDGES];
   double sum = 0;
 
+  systole_sm_pace_init (pace, kernel);
   systole_sm_kernel_count_edges (kernel, block, blocks);
   for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
     if (blocks[e] > 0)
       sum += (double) blocks[e] * (double) systole_sm_pace_count_macs (pace, e, pace->n_cycles);
+  return sum;
+}
+
+/* Useful MACs of a wave of shares until a cycle of it. */
+static double
+count_shares (const SystoleGpuPlan *plan, guint64 cycle)
+{
+  double sum = 0;
+
+  for (guint u = 0; u < plan->cost.stream.workers; u++)
+    {
+      SystoleGpuWork work;
+      guint64 left = cycle;
+
+      for (guint i = 0; systole_gpu_plan_get_part (plan, u, i, &work); i++)
+        {
+          sum += (double) systole_sm_pace_count_macs (&work.pace, systole_sm_kernel_get_edges (work.pace.kernel, work.block), MIN (left, work.pace.n_cycles));
+          left -= MIN (left, work.pace.n_cycles);
+        }
+    }
   return sum;
 }
 
@@ -161,8 +215,10 @@ get_useful_before (const SystoleRun *run, guint64 cycle)
   if (cycle < plan->launch)
     return 0;
   sum = count_blocks (plan, m.first_block);
-  if (m.pace == NULL)
+  if (!m.runs)
     return sum;
+  if (m.shares)
+    return sum + count_shares (plan, m.cycle);
   count_wave_edges (&m, edges);
   for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
     if (edges[e] > 0)
@@ -198,17 +254,41 @@ get_strip (const SystoleRun *run, SystoleStretch *out, guint max)
   else
     for (guint64 w = 0; w < waves; w++)
       {
-        const SystoleSmPace *s = systole_gpu_plan_get_pace (plan, w);
-        guint64 t = systole_gpu_plan_get_wave_start (plan, w);
+        guint64 t = systole_gpu_plan_get_wave_start (plan, w), first, last_end, n_cycles;
 
-        out[n++] = (SystoleStretch){ t, t + s->first, SYSTOLE_PHASE_COPY, SYSTOLE_REASON_MEMORY };
-        out[n++] = (SystoleStretch){ t + s->first, t + s->last_end, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY };
-        if (s->last_end < s->n_cycles)
-          out[n++] = (SystoleStretch){ t + s->last_end, t + s->n_cycles, SYSTOLE_PHASE_EPILOGUE, SYSTOLE_REASON_DRAIN };
+        systole_gpu_plan_get_wave_edges (plan, w, &first, &last_end, &n_cycles);
+        out[n++] = (SystoleStretch){ t, t + first, SYSTOLE_PHASE_COPY, SYSTOLE_REASON_MEMORY };
+        out[n++] = (SystoleStretch){ t + first, t + last_end, SYSTOLE_PHASE_COMPUTE, SYSTOLE_REASON_BUSY };
+        if (last_end < n_cycles)
+          out[n++] = (SystoleStretch){ t + last_end, t + n_cycles, SYSTOLE_PHASE_EPILOGUE, SYSTOLE_REASON_DRAIN };
       }
   if (end < run->n_cycles)
     out[n++] = (SystoleStretch){ end, run->n_cycles, SYSTOLE_PHASE_EPILOGUE, SYSTOLE_REASON_DRAIN };
   return n;
+}
+
+/* As systole_sm_pace_find_event() over the parts of SM 0's share. */
+static gboolean
+find_in_share (const SystoleGpuPlan *plan, gboolean stalls, guint64 cycle, int direction, guint64 *out)
+{
+  SystoleGpuWork work;
+  guint64 start = 0;
+  gboolean found = FALSE;
+
+  for (guint i = 0; systole_gpu_plan_get_part (plan, 0, i, &work); i++)
+    {
+      guint64 end = start + work.pace.n_cycles, at;
+
+      if ((direction > 0 ? end > cycle : start < cycle) && systole_sm_pace_find_event (&work.pace, stalls, cycle < start ? 0 : MIN (cycle - start, work.pace.n_cycles), cycle < start ? 1 : direction, &at))
+        {
+          *out = start + at;
+          found = TRUE;
+          if (direction > 0)
+            return TRUE;
+        }
+      start = end;
+    }
+  return found;
 }
 
 /* Places within a wave at which a step or an event may stop; the list is of that wave's block. */
@@ -216,24 +296,25 @@ static gboolean
 find_in_wave (const SystoleGpuPlan *plan, guint64 wave, SystoleEvents kind, guint64 cycle, int direction, guint64 *out)
 {
   const SystoleSmPace *s = systole_gpu_plan_get_pace (plan, wave);
-  guint64 start = systole_gpu_plan_get_wave_start (plan, wave);
-  guint64 at = cycle < start ? 0 : MIN (cycle - start, s->n_cycles);
+  guint64 start = systole_gpu_plan_get_wave_start (plan, wave), first, last_end, n_cycles, at;
   gboolean before = cycle < start;
   guint64 single;
 
+  systole_gpu_plan_get_wave_edges (plan, wave, &first, &last_end, &n_cycles);
+  at = cycle < start ? 0 : MIN (cycle - start, n_cycles);
   switch ((guint) kind)
     {
     case SYSTOLE_EVENT_TILE:
     case SYSTOLE_EVENT_STALL:
-      if (!systole_sm_pace_find_event (s, kind == SYSTOLE_EVENT_STALL, at, direction, out))
+      if (s != NULL ? !systole_sm_pace_find_event (s, kind == SYSTOLE_EVENT_STALL, at, direction, out) : !find_in_share (plan, kind == SYSTOLE_EVENT_STALL, at, direction, out))
         return FALSE;
       *out += start;
       return TRUE;
     case SYSTOLE_EVENT_BUSY:
-      single = s->first;
+      single = first;
       break;
     case SYSTOLE_EVENT_FIRST_OUTPUT:
-      single = s->last_end;
+      single = last_end;
       if (wave > 0)
         return FALSE;
       break;
@@ -305,6 +386,24 @@ step (const SystoleRun *run, guint64 cycle, SystoleStep kind, int direction)
   return 0;
 }
 
+/* @wave: "GPU: wave 3 of 3"; @sm: what SM 0 does */
+static char *
+describe_shares (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const char *wave, const char *units, const char *sm)
+{
+  const SystoleGpuStream *stream = &plan->cost.stream;
+  g_autofree char *tiles = systole_number_format_count (stream->n_tiles), *steps = systole_number_format_count (stream->share);
+  guint at_work = 0;
+
+  for (guint u = 0; u < plan->sms; u++)
+    {
+      SystoleGpuWork work;
+
+      at_work += systole_gpu_plan_find_work (plan, m, u, &work);
+    }
+  /* Translators: "GPU: wave 3 of 3"; how many tiles; how many SMs work; of how many: "132 SMs"; k-tiles of a share; a sentence about one SM */
+  return g_strdup_printf (_ ("%1$s: %2$s tiles are cut into equal shares; %3$u of %4$s still work on theirs, of %5$s K-steps. %6$s"), wave, tiles, at_work, units, steps, sm);
+}
+
 static char *
 describe_wave (const SystoleRun *run, guint64 cycle)
 {
@@ -314,8 +413,10 @@ describe_wave (const SystoleRun *run, guint64 cycle)
   g_autofree char *sm = NULL, *wave = NULL, *this_wave = NULL, *all_waves = NULL, *units = NULL;
   SystoleSmFrame frame;
 
-  if (m.pace == NULL)
+  if (!m.runs)
     {
+      if (m.first_block >= plan->blocks && plan->cost.stream.workers > 0)
+        return g_strdup (_ ("GPU: all shares are done; who began a tile adds to it the sums of those who went on with it."));
       if (m.first_block >= plan->blocks)
         return g_strdup (_ ("GPU: all blocks are done; a second kernel adds up the parts of each sum."));
       /* Translators: "SM" */
@@ -330,6 +431,8 @@ describe_wave (const SystoleRun *run, guint64 cycle)
   sm = systole_sm_caption (&frame, run->machine);
   units = systole_machine_count_units (run->machine, plan->sms);
   systole_sm_frame_clear (&frame);
+  if (m.shares)
+    return describe_shares (plan, &m, wave, units, sm);
   if (m.active == plan->sms)
     /* Translators: "GPU: wave 1 of 3"; "132 SMs"; a sentence about one SM */
     return g_strdup_printf (P_ ("%1$s, its %2$s has a block. %3$s", "%1$s, all %2$s have a block. %3$s", plan->sms), wave, units, sm);

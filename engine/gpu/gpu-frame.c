@@ -42,7 +42,7 @@ fill_idle_sm (const SystoleGpuPlan *plan, SystoleReason reason, SystoleSmFrame *
 static SystoleReason
 explain_no_block (const SystoleGpuPlan *plan, const SystoleGpuMoment *m)
 {
-  if (m->pace != NULL)
+  if (m->runs)
     return SYSTOLE_REASON_TAIL;
   return m->first_block < plan->blocks ? SYSTOLE_REASON_LAUNCH : SYSTOLE_REASON_DRAIN;
 }
@@ -51,9 +51,10 @@ void
 systole_gpu_sm_frame (const SystoleGpuPlan *plan, guint unit, guint64 cycle, SystoleSmFrame *frame)
 {
   SystoleGpuMoment m = systole_gpu_plan_find (plan, cycle);
+  SystoleGpuWork work;
 
-  if (m.pace != NULL && unit < m.active)
-    systole_sm_schedule_frame (systole_gpu_plan_get_schedule (plan, m.tail), m.first_block + unit, m.cycle, frame);
+  if (systole_gpu_plan_find_work (plan, &m, unit, &work))
+    systole_sm_schedule_frame_part (systole_gpu_plan_get_work_schedule (plan, &m, &work), work.block, work.first_tile, work.cycle, frame);
   else
     fill_idle_sm (plan, explain_no_block (plan, &m), frame);
 }
@@ -78,23 +79,25 @@ static void
 fill_memories (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const SystoleMachine *machine, SystoleChipFrame *frame)
 {
   gboolean copying = FALSE, storing = FALSE;
+  SystoleGpuWork work;
   SystoleMemoryState dram = { SYSTOLE_MEMORY_DRAM, (guint64) systole_machine_get (machine, SYSTOLE_FIELD_MEMORY_CAPACITY), FALSE, FALSE };
   SystoleMemoryState l2 = { SYSTOLE_MEMORY_L2, (guint64) systole_machine_get (machine, SYSTOLE_FIELD_L2), FALSE, FALSE };
   SystoleMemoryState shared = { SYSTOLE_MEMORY_SHARED, (guint64) systole_machine_get (machine, SYSTOLE_FIELD_MAX_SHARED) * plan->sms, FALSE, FALSE };
 
-  if (m->pace != NULL)
+  if (systole_gpu_plan_find_work (plan, m, 0, &work))
     {
+      const SystoleSmShape *shape = &work.pace.kernel->shape;
       SystoleSmFrame sm;
 
       systole_sm_frame_init (&sm);
       sm.no_cells = TRUE;
-      systole_sm_schedule_frame (systole_gpu_plan_get_schedule (plan, m->tail), m->first_block, m->cycle, &sm);
+      systole_sm_schedule_frame_part (systole_gpu_plan_get_work_schedule (plan, m, &work), work.block, work.first_tile, work.cycle, &sm);
       copying = g_array_index (sm.pipes, SystolePipeState, sm.pipes->len - 1).reason == SYSTOLE_REASON_BUSY;
       shared.reading = g_array_index (sm.pipes, SystolePipeState, sm.pipes->len - 2).reason == SYSTOLE_REASON_BUSY;
       for (guint w = 0; w < sm.warps->len; w++)
         storing = storing || (g_array_index (sm.warps, SystoleWarpState, w).instruction == SYSTOLE_INSTRUCTION_STORE && g_array_index (sm.warps, SystoleWarpState, w).issues);
-      if (m->pace->kernel->shape.direct)
-        for (guint p = 0; p < m->pace->kernel->shape.sub_cores; p++)
+      if (shape->direct)
+        for (guint p = 0; p < shape->sub_cores; p++)
           shared.reading = shared.reading || g_array_index (sm.pipes, SystolePipeState, p).reason == SYSTOLE_REASON_BUSY;
       systole_sm_frame_clear (&sm);
     }
@@ -110,7 +113,8 @@ void
 systole_gpu_chip_frame (const SystoleGpuPlan *plan, const SystoleMachine *machine, guint64 cycle, SystoleChipFrame *frame)
 {
   SystoleGpuMoment m = systole_gpu_plan_find (plan, cycle);
-  SystoleSummary classes[SYSTOLE_SM_EDGES] = { 0 };
+  SystoleSummary classes[SYSTOLE_SM_EDGES] = { 0 }, of_part;
+  SystoleGpuWork work;
 
   frame->wave = m.wave;
   frame->n_waves = systole_gpu_plan_get_waves (plan);
@@ -125,11 +129,14 @@ systole_gpu_chip_frame (const SystoleGpuPlan *plan, const SystoleMachine *machin
     {
       SystoleUnitState unit = { u, explain_no_block (plan, &m), SYSTOLE_NO_INDEX, 0 };
 
-      if (m.pace != NULL && u < m.active)
+      if (systole_gpu_plan_find_work (plan, &m, u, &work))
         {
-          const SystoleSummary *s = &classes[systole_sm_kernel_get_edges (m.pace->kernel, m.first_block + u)];
+          const SystoleSummary *s = m.shares ? &of_part : &classes[systole_sm_kernel_get_edges (work.pace.kernel, work.block)];
 
-          unit.block = m.first_block + u;
+          of_part = (SystoleSummary){ 0 };
+          if (m.shares)
+            systole_sm_pace_summarize (&work.pace, systole_sm_kernel_get_edges (work.pace.kernel, work.block), work.cycle, 1, &of_part);
+          unit.block = work.block;
           unit.reason = s->busy > 0 ? SYSTOLE_REASON_BUSY : main_cause (s);
           unit.busy_share = (double) s->busy / (double) s->total;
         }

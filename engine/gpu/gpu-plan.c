@@ -21,6 +21,10 @@ systole_gpu_plan_free (SystoleGpuPlan *self)
     systole_sm_schedule_free ((SystoleSmSchedule *) self->full_schedule);
   if (self->tail_schedule != 0)
     systole_sm_schedule_free ((SystoleSmSchedule *) self->tail_schedule);
+  g_clear_pointer (&self->part_schedules, g_hash_table_unref);
+  g_mutex_clear (&self->lock);
+  g_clear_pointer (&self->part_kernels[0], systole_sm_kernel_free);
+  g_clear_pointer (&self->part_kernels[1], systole_sm_kernel_free);
   g_clear_pointer (&self->full_kernel, systole_sm_kernel_free);
   g_clear_pointer (&self->tail_kernel, systole_sm_kernel_free);
   g_free (self);
@@ -95,7 +99,7 @@ make_shape (const SystoleGpuProblem *p, const SystoleGpuCost *c, SystoleSmShape 
     .piece_k = unit->tile_k,
     .copy_latency = (guint) (unit->generation->loaded * unit->generation->dram_latency),
     .store_bytes_per_cycle = COPY_BYTES,
-    .store_bytes = c->splits > 1 ? 4 : p->unit.result_bytes,
+    .store_bytes = c->splits > 1 || c->stream.workers > 0 ? 4 : p->unit.result_bytes,
   };
   lay_out_warps (tile, p->sub_cores, s);
   s->mma_interval = 1;
@@ -107,20 +111,54 @@ make_shape (const SystoleGpuProblem *p, const SystoleGpuCost *c, SystoleSmShape 
   s->store_cycles = (guint) MAX ((double) s->valid_m * s->valid_n * s->store_bytes * s->fragment_rows * s->fragment_columns / ((double) s->tile_m * s->tile_n) / COPY_BYTES, 1);
 }
 
-/* A block of a round of @blocks that takes @round cycles of SMs alone. */
+/* A block that does @k_tiles in @cycles. */
 static SystoleSmKernel *
-make_kernel (const SystoleGpuProblem *p, const SystoleGpuCost *c, double round, guint blocks, SystoleSmPace *pace)
+make_part (const SystoleGpuProblem *p, const SystoleGpuCost *c, guint64 k_tiles, double cycles)
 {
-  double cycles = round * c->contention / blocks;
-  SystoleSmKernel *kernel;
   SystoleSmShape shape;
 
   make_shape (p, c, &shape);
-  systole_sm_shape_stretch (&shape, c->k_tiles, (guint64) MAX (ceil (cycles), 1));
+  systole_sm_shape_stretch (&shape, k_tiles, (guint64) MAX (ceil (cycles), 1));
   shape.copy_bytes_per_cycle = (shape.valid_m * p->element_a + shape.valid_n * p->element_b) * shape.tile_k / (shape.copy_cycles_a + shape.copy_cycles_b);
-  kernel = systole_sm_kernel_new (&shape, &p->gemm);
+  return systole_sm_kernel_new (&shape, &p->gemm);
+}
+
+/* A block of a round of @blocks that takes @round cycles of SMs alone. */
+static SystoleSmKernel *
+make_kernel (const SystoleGpuProblem *p, const SystoleGpuCost *c, double round, guint64 blocks, SystoleSmPace *pace)
+{
+  SystoleSmKernel *kernel = make_part (p, c, c->k_tiles, round * c->contention / (double) blocks);
+
   systole_sm_pace_init (pace, kernel);
   return kernel;
+}
+
+/* The kernels of shares are stretched to the time of a part of usual length; of longer and shorter ones the time is
+ * the closed form of the same kernel. */
+static void
+add_shares (SystoleGpuPlan *self)
+{
+  const SystoleGpuProblem *p = &self->problem;
+  const SystoleGpuCost *c = &self->cost;
+  guint64 usual = MIN (c->stream.share, c->k_tiles);
+  SystoleGpuWork work;
+
+  for (guint later = 0; later < G_N_ELEMENTS (self->part_kernels); later++)
+    self->part_kernels[later] = make_part (p, c, usual, systole_gpu_cost_get_part (p, c, usual, later != 0) * c->contention);
+  self->part_schedules = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) systole_sm_schedule_free);
+  self->shares_first = G_MAXUINT64;
+  for (guint w = 0; w < c->stream.workers; w++)
+    {
+      guint64 start = 0;
+
+      for (guint i = 0; systole_gpu_plan_get_part (self, w, i, &work); i++)
+        {
+          self->shares_first = MIN (self->shares_first, start + work.pace.first);
+          self->shares_last_end = MAX (self->shares_last_end, start + work.pace.last_end);
+          start += work.pace.n_cycles;
+        }
+      self->shares_cycles = MAX (self->shares_cycles, start);
+    }
 }
 
 static gboolean
@@ -135,17 +173,19 @@ record (SystoleGpuPlan *self, const SystoleMachine *machine, GError **error)
     return refuse_length (machine, error);
   self->blocks = c->blocks;
   self->full_waves = c->rounds * c->resident;
-  self->tail_blocks = c->blocks % at_once;
+  self->tail_blocks = c->blocks - c->stream.n_tiles - MIN (c->rounds * at_once, c->blocks);
   self->tail_waves = c->tail;
   if (self->full_waves > 0)
     self->full_kernel = make_kernel (p, c, c->round, c->resident, &self->full);
   if (self->tail_waves > 0)
     self->tail_kernel = make_kernel (p, c, c->tail_round, c->tail, &self->tail);
+  if (c->stream.workers > 0)
+    add_shares (self);
   self->launch = (guint64) ceil (systole_gpu_get_launch (machine) * p->unit.clock_hz);
   self->end = (guint64) ceil (c->adding * p->unit.clock_hz);
   if (!systole_checked_mul (self->full_waves, self->full_kernel != NULL ? self->full.n_cycles : 0, &full) || !systole_checked_mul (self->tail_waves, self->tail_kernel != NULL ? self->tail.n_cycles : 0, &tail) || MAX (full, tail) > G_MAXINT64 / 4)
     return refuse_length (machine, error);
-  self->n_cycles = self->launch + full + tail + self->end;
+  self->n_cycles = self->launch + full + tail + self->shares_cycles + self->end;
   return TRUE;
 }
 
@@ -153,6 +193,21 @@ static gboolean
 is_wished (const SystoleGpuTile *tile, const SystoleGpuUnit *unit, const SystoleMapping *mapping)
 {
   return (mapping->tile_m == 0 || mapping->tile_m == tile->m) && (mapping->tile_n == 0 || mapping->tile_n == tile->n) && (mapping->tile_k == 0 || mapping->tile_k == unit->tile_k);
+}
+
+/* The library splits K where it has kernels for that; who asks for it gets it of any product. */
+static guint
+get_max_splits (const SystoleGpuUnit *unit, SystoleSchedule schedule)
+{
+  switch ((guint) schedule)
+    {
+    case SYSTOLE_SCHEDULE_ANY:
+      return unit->splits ? MAX_SPLITS : 1;
+    case SYSTOLE_SCHEDULE_SPLIT_K:
+      return MAX_SPLITS;
+    default:
+      return 1;
+    }
 }
 
 /**
@@ -171,16 +226,17 @@ systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, Sy
   g_autoptr (SystoleGpuPlan) self = g_new0 (SystoleGpuPlan, 1);
   SystoleGpuUnit unit;
 
+  g_mutex_init (&self->lock);
   if (!systole_gpu_find_unit (machine, gemm, mapping->lanes, &unit, error))
     return NULL;
   systole_gpu_problem_init (&self->problem, machine, gemm, &unit, operands);
   self->sms = self->problem.sms;
   for (guint i = 0; i < unit.n_tiles; i++)
-    for (guint splits = 1; splits <= (unit.splits ? MAX_SPLITS : 1) && is_wished (&unit.tiles[i], &unit, mapping); splits *= 2)
+    for (guint splits = mapping->schedule == SYSTOLE_SCHEDULE_SPLIT_K ? 2 : 1; splits <= get_max_splits (&unit, mapping->schedule) && is_wished (&unit.tiles[i], &unit, mapping); splits *= 2)
       {
         SystoleGpuCost cost;
 
-        if (!systole_gpu_cost_compute (&self->problem, &unit.tiles[i], splits, mapping->stages, self->cost.tile != NULL ? self->cost.seconds : G_MAXDOUBLE, &cost))
+        if (!systole_gpu_cost_compute (&self->problem, &unit.tiles[i], mapping->schedule, splits, mapping->stages, self->cost.tile != NULL ? self->cost.seconds : G_MAXDOUBLE, &cost))
           {
             if (splits > 1)
               break;
@@ -189,6 +245,11 @@ systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, Sy
         if (self->cost.tile == NULL || cost.seconds < self->cost.seconds)
           self->cost = cost;
       }
+  if (self->cost.tile == NULL && mapping->schedule == SYSTOLE_SCHEDULE_SPLIT_K)
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SHAPE, _ ("%s: K of this product cannot be split: it has too few K-steps a tile, or there are more than four waves of blocks"), systole_machine_get_name (machine));
+      return NULL;
+    }
   if (self->cost.tile == NULL)
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SHAPE, _ ("%s: there is no kernel with a tile of %ux%ux%u and %u stages for this product (0: any)"), systole_machine_get_name (machine), mapping->tile_m, mapping->tile_n, mapping->tile_k, mapping->stages);
@@ -201,7 +262,82 @@ systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, Sy
 const SystoleSmKernel *
 systole_gpu_plan_get_kernel (const SystoleGpuPlan *self)
 {
-  return self->full_kernel != NULL ? self->full_kernel : self->tail_kernel;
+  return self->full_kernel != NULL ? self->full_kernel : self->tail_kernel != NULL ? self->tail_kernel
+                                                                                   : self->part_kernels[0];
+}
+
+/**
+ * systole_gpu_plan_get_part:
+ * @unit: an SM
+ * @index: 0, 1, … in the order of time
+ * @out: (out): its pace, tile and first k-tile; the cycle is 0
+ *
+ * Returns: FALSE where the SM's share has no such part
+ */
+gboolean
+systole_gpu_plan_get_part (const SystoleGpuPlan *self, guint unit, guint index, SystoleGpuWork *out)
+{
+  SystoleGpuPart part;
+
+  if (self->part_kernels[0] == NULL || !systole_gpu_stream_get_part (&self->cost.stream, unit, index, &part))
+    return FALSE;
+  *out = (SystoleGpuWork){ .block = part.tile, .first_tile = part.first, .later = index > 0 };
+  systole_sm_pace_init_part (&out->pace, self->part_kernels[out->later ? 1 : 0], part.first, part.n);
+  return TRUE;
+}
+
+/**
+ * systole_gpu_plan_find_work:
+ *
+ * Returns: FALSE where the SM has nothing to do at that moment
+ */
+gboolean
+systole_gpu_plan_find_work (const SystoleGpuPlan *self, const SystoleGpuMoment *moment, guint unit, SystoleGpuWork *out)
+{
+  guint64 cycle = moment->cycle;
+
+  if (!moment->runs || unit >= moment->active)
+    return FALSE;
+  if (!moment->shares)
+    {
+      *out = (SystoleGpuWork){ *moment->pace, moment->first_block + unit, cycle, systole_sm_kernel_get_first_tile (moment->pace->kernel, moment->first_block + unit), FALSE };
+      return TRUE;
+    }
+  for (guint i = 0; systole_gpu_plan_get_part (self, unit, i, out); i++)
+    {
+      out->cycle = cycle;
+      if (cycle < out->pace.n_cycles)
+        return TRUE;
+      cycle -= out->pace.n_cycles;
+    }
+  return FALSE;
+}
+
+/**
+ * systole_gpu_plan_get_work_schedule:
+ * @work: what an SM does at @moment
+ *
+ * Made when it is first asked for, in any thread; kept as long as the plan.
+ */
+const SystoleSmSchedule *
+systole_gpu_plan_get_work_schedule (const SystoleGpuPlan *self, const SystoleGpuMoment *moment, const SystoleGpuWork *work)
+{
+  gint64 key = (gint64) work->pace.n_tiles * 2 + work->later;
+  SystoleSmSchedule *schedule;
+
+  if (!moment->shares)
+    return systole_gpu_plan_get_schedule (self, moment->tail);
+  g_mutex_lock ((GMutex *) &self->lock);
+  schedule = g_hash_table_lookup (self->part_schedules, &key);
+  if (schedule == NULL)
+    {
+      schedule = systole_sm_schedule_new_part (&work->pace.kernel->shape, &work->pace.kernel->gemm, work->pace.n_tiles, NULL);
+      /* A paced block repeats itself after as many k-tiles as it has stages. */
+      g_assert (schedule != NULL);
+      g_hash_table_insert (self->part_schedules, g_memdup2 (&key, sizeof key), schedule);
+    }
+  g_mutex_unlock ((GMutex *) &self->lock);
+  return schedule;
 }
 
 /**
@@ -230,7 +366,7 @@ systole_gpu_plan_get_schedule (const SystoleGpuPlan *self, gboolean tail)
 guint64
 systole_gpu_plan_get_waves (const SystoleGpuPlan *self)
 {
-  return self->full_waves + self->tail_waves;
+  return self->full_waves + self->tail_waves + (self->part_kernels[0] != NULL ? 1 : 0);
 }
 
 /* Cycle in which a wave begins; of the wave after the last: in which all blocks have ended. */
@@ -238,14 +374,31 @@ guint64
 systole_gpu_plan_get_wave_start (const SystoleGpuPlan *self, guint64 wave)
 {
   guint64 full = MIN (wave, self->full_waves);
+  guint64 tail = MIN (wave - full, self->tail_waves);
 
-  return self->launch + (full > 0 ? full * self->full.n_cycles : 0) + (wave > full ? (wave - full) * self->tail.n_cycles : 0);
+  return self->launch + (full > 0 ? full * self->full.n_cycles : 0) + (tail > 0 ? tail * self->tail.n_cycles : 0) + (wave > full + tail ? self->shares_cycles : 0);
 }
 
+/* Pace of all blocks of a wave; NULL for the wave of shares. */
 const SystoleSmPace *
 systole_gpu_plan_get_pace (const SystoleGpuPlan *self, guint64 wave)
 {
-  return wave < self->full_waves ? &self->full : &self->tail;
+  return wave < self->full_waves ? &self->full : wave < self->full_waves + self->tail_waves ? &self->tail
+                                                                                            : NULL;
+}
+
+/**
+ * systole_gpu_plan_get_wave_edges:
+ * @first: @last_end: @n_cycles: (out): of the wave: cycle of the first mma, end of the last, length
+ */
+void
+systole_gpu_plan_get_wave_edges (const SystoleGpuPlan *self, guint64 wave, guint64 *first, guint64 *last_end, guint64 *n_cycles)
+{
+  const SystoleSmPace *pace = systole_gpu_plan_get_pace (self, wave);
+
+  *first = pace != NULL ? pace->first : self->shares_first;
+  *last_end = pace != NULL ? pace->last_end : self->shares_last_end;
+  *n_cycles = pace != NULL ? pace->n_cycles : self->shares_cycles;
 }
 
 /**
@@ -256,7 +409,7 @@ SystoleGpuMoment
 systole_gpu_plan_find (const SystoleGpuPlan *self, guint64 cycle)
 {
   guint64 waves = systole_gpu_plan_get_waves (self);
-  guint64 tail_start = systole_gpu_plan_get_wave_start (self, self->full_waves);
+  guint64 tail_start = systole_gpu_plan_get_wave_start (self, self->full_waves), shares_start = systole_gpu_plan_get_wave_start (self, self->full_waves + self->tail_waves);
   SystoleGpuMoment m = { 0 };
 
   if (cycle < self->launch)
@@ -267,11 +420,14 @@ systole_gpu_plan_find (const SystoleGpuPlan *self, guint64 cycle)
       m.first_block = self->blocks;
       return m;
     }
-  m.tail = cycle >= tail_start;
-  m.wave = m.tail ? self->full_waves + (cycle - tail_start) / self->tail.n_cycles : (cycle - self->launch) / self->full.n_cycles;
+  m.runs = TRUE;
+  m.shares = cycle >= shares_start;
+  m.tail = !m.shares && cycle >= tail_start;
+  m.wave = m.shares ? waves - 1 : m.tail ? self->full_waves + (cycle - tail_start) / self->tail.n_cycles
+                                         : (cycle - self->launch) / self->full.n_cycles;
   m.cycle = cycle - systole_gpu_plan_get_wave_start (self, m.wave);
   m.pace = systole_gpu_plan_get_pace (self, m.wave);
   m.first_block = m.wave * self->sms;
-  m.active = MIN (self->sms, self->blocks - m.first_block);
+  m.active = m.shares ? self->cost.stream.workers : MIN (self->sms, self->blocks - m.first_block);
   return m;
 }

@@ -13,6 +13,10 @@ G_BEGIN_DECLS
  *
  *     launch | full wave | … | full wave | tail wave | … | adding up the splits of K
  *
+ * Blocks that stay on their SM (persistent) make one full wave; all later ones are tail waves, whose
+ * blocks do not start. Stream-K has no tail: its last wave is made of shares, each of which is
+ * parts of two or three tiles, and what follows is the fix-up (gpu-stream.h).
+ *
  * Block b runs in wave b ÷ SMs on SM b mod SMs. Where an SM holds several blocks at once, a
  * round of them is drawn as so many waves, each block with an equal part of the round: their
  * k-tiles take turns on the tensor cores, so one can stand for the others, and what is hidden
@@ -30,6 +34,10 @@ typedef struct
   guint64 launch, end;                         /* cycles before the first block and after the last */
   SystoleSmKernel *full_kernel, *tail_kernel;  /* NULL: no such wave */
   SystoleSmPace full, tail;
+  SystoleSmKernel *part_kernels[2];                     /* of a share's first part, of its later ones; NULL: no shares */
+  guint64 shares_first, shares_last_end, shares_cycles; /* the wave of shares: first mma, end of the last, length */
+  GMutex lock;                                          /* of: */
+  GHashTable *part_schedules;                           /* k-tiles · 2 + later → SystoleSmSchedule, made when a frame is first asked for */
   guint64 n_cycles;
   gsize full_schedule, tail_schedule; /* SystoleSmSchedule *, made when a frame is first asked for */
 } SystoleGpuPlan;
@@ -39,15 +47,31 @@ void systole_gpu_plan_free (SystoleGpuPlan *self);
 const SystoleSmSchedule *systole_gpu_plan_get_schedule (const SystoleGpuPlan *self, gboolean tail);
 const SystoleSmKernel *systole_gpu_plan_get_kernel (const SystoleGpuPlan *self);
 
-/* Where a cycle is: pace of its wave, or NULL before the first (wave 0) and after the last block. */
+/* Where a cycle is: in a wave, else before the first (wave 0) or after the last block. */
 typedef struct
 {
-  const SystoleSmPace *pace;
+  gboolean runs;             /* in a wave */
+  gboolean shares;           /* in that of stream-K's shares */
+  const SystoleSmPace *pace; /* of all blocks of the wave; NULL: of none, or of shares */
   gboolean tail;
   guint64 wave, cycle;         /* cycle within the block */
   guint64 first_block, active; /* blocks of this wave */
 } SystoleGpuMoment;
 
+/* What one SM does at a moment. */
+typedef struct
+{
+  SystoleSmPace pace;
+  guint64 block;      /* of stream-K: the tile */
+  guint64 cycle;      /* within what it does */
+  guint64 first_tile; /* k-tile of the whole product that it begins with */
+  gboolean later;     /* not the first part of a share */
+} SystoleGpuWork;
+
+gboolean systole_gpu_plan_get_part (const SystoleGpuPlan *self, guint unit, guint index, SystoleGpuWork *out);
+gboolean systole_gpu_plan_find_work (const SystoleGpuPlan *self, const SystoleGpuMoment *moment, guint unit, SystoleGpuWork *out);
+const SystoleSmSchedule *systole_gpu_plan_get_work_schedule (const SystoleGpuPlan *self, const SystoleGpuMoment *moment, const SystoleGpuWork *work);
+void systole_gpu_plan_get_wave_edges (const SystoleGpuPlan *self, guint64 wave, guint64 *first, guint64 *last_end, guint64 *n_cycles);
 SystoleGpuMoment systole_gpu_plan_find (const SystoleGpuPlan *self, guint64 cycle);
 guint64 systole_gpu_plan_get_waves (const SystoleGpuPlan *self);
 guint64 systole_gpu_plan_get_wave_start (const SystoleGpuPlan *self, guint64 wave);

@@ -7,6 +7,12 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 
+static guint64
+get_sub_cores (const SystoleGpuPlan *plan)
+{
+  return systole_gpu_plan_get_kernel (plan)->shape.sub_cores;
+}
+
 /* Tensor-core cycles of all blocks by cause. */
 static void
 add_up_idle (const SystoleGpuPlan *plan, guint64 out[SYSTOLE_N_REASONS])
@@ -15,6 +21,18 @@ add_up_idle (const SystoleGpuPlan *plan, guint64 out[SYSTOLE_N_REASONS])
     systole_sm_pace_add_idle (&plan->full, plan->full_waves * plan->sms, out);
   if (plan->tail_kernel != NULL)
     systole_sm_pace_add_idle (&plan->tail, plan->tail_blocks, out);
+  for (guint u = 0; u < plan->sms && plan->part_kernels[0] != NULL; u++)
+    {
+      SystoleGpuWork work;
+      guint64 end = 0;
+
+      for (guint i = 0; systole_gpu_plan_get_part (plan, u, i, &work); i++)
+        {
+          systole_sm_pace_add_idle (&work.pace, 1, out);
+          end += work.pace.n_cycles;
+        }
+      out[SYSTOLE_REASON_TAIL] += (plan->shares_cycles - end) * get_sub_cores (plan);
+    }
 }
 
 /* Multipliers' cycles that go to each part, of the whole run. */
@@ -46,7 +64,7 @@ fill_waterfall (SystoleRun *run, const SystoleGpuPlan *plan)
   idle[SYSTOLE_REASON_UNIT_BUSY] = MIN (lost, (guint64) ((double) idle[SYSTOLE_REASON_BUSY] * (1 - 1 / plan->cost.slow)));
   idle[SYSTOLE_REASON_OPERAND] = lost - idle[SYSTOLE_REASON_UNIT_BUSY];
   if (plan->tail_kernel != NULL)
-    idle[SYSTOLE_REASON_TAIL] = (plan->tail_waves * plan->sms - plan->tail_blocks) * plan->tail.n_cycles * cores * core;
+    idle[SYSTOLE_REASON_TAIL] += (plan->tail_waves * plan->sms - plan->tail_blocks) * plan->tail.n_cycles * cores * core;
   idle[SYSTOLE_REASON_LAUNCH] += plan->launch * peak;
   idle[SYSTOLE_REASON_DRAIN] += plan->end * peak;
   systole_run_add_part (run, SYSTOLE_PART_USEFUL, before);
@@ -67,7 +85,7 @@ fill_traffic (SystoleRun *run, const SystoleGpuPlan *plan)
   guint64 tiles = kernel->n_blocks * kernel->n_tiles;
   guint64 copied = tiles * systole_sm_kernel_copied_bytes (kernel), loaded = tiles * systole_sm_kernel_loaded_bytes (kernel);
   guint64 results = run->gemm.m * run->gemm.n * MAX (run->gemm.batch, 1) * plan->problem.unit.result_bytes;
-  guint64 sums = s->splits > 1 ? run->gemm.m * run->gemm.n * 4 * s->splits : 0;
+  guint64 sums = s->splits > 1 ? run->gemm.m * run->gemm.n * 4 * s->splits : systole_gpu_stream_count_partials (&plan->cost.stream) * s->valid_m * s->valid_n * 4;
   guint64 dram = (guint64) ceil (plan->cost.dram_reads);
 
   if (run->operands != SYSTOLE_OPERANDS_RESIDENT && run->operands != SYSTOLE_OPERANDS_ON_CHIP)
@@ -90,6 +108,13 @@ fill_utilization (SystoleRun *run, const SystoleGpuPlan *plan)
     channel += (double) plan->full_waves * plan->sms * (double) plan->full_kernel->n_tiles * (plan->full_kernel->shape.copy_cycles_a + plan->full_kernel->shape.copy_cycles_b);
   if (plan->tail_kernel != NULL)
     channel += (double) plan->tail_blocks * (double) plan->tail_kernel->n_tiles * (plan->tail_kernel->shape.copy_cycles_a + plan->tail_kernel->shape.copy_cycles_b);
+  for (guint w = 0; w < plan->cost.stream.workers; w++)
+    {
+      SystoleGpuWork work;
+
+      for (guint i = 0; systole_gpu_plan_get_part (plan, w, i, &work); i++)
+        channel += (double) work.pace.n_tiles * (work.pace.kernel->shape.copy_cycles_a + work.pace.kernel->shape.copy_cycles_b);
+    }
   systole_run_add_utilization (run, s->unit, (double) run->useful_macs / (run->peak_macs_per_cycle * (double) run->n_cycles), s->unit == SYSTOLE_UNIT_TENSOR ? N_ ("every multiplier of every tensor core in every cycle") : N_ ("every lane in every cycle"));
   systole_run_add_utilization (run, SYSTOLE_UNIT_TMA, channel / all, N_ ("bytes arriving in every cycle"));
   systole_run_add_utilization (run, SYSTOLE_UNIT_SCHEDULER, MIN (1, issues / (all * s->sub_cores)), N_ ("an instruction of every scheduler in every cycle"));

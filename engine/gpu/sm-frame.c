@@ -17,6 +17,7 @@ systole_sm_start_frame (const SystoleSmKernel *kernel, guint64 block, SystoleSmF
   const SystoleSmShape *s = &kernel->shape;
 
   frame->block = block;
+  frame->first_tile = block != SYSTOLE_NO_INDEX ? systole_sm_kernel_get_first_tile (kernel, block) : 0;
   frame->n_blocks = kernel->n_blocks;
   frame->n_sub_cores = s->sub_cores;
   frame->main_unit = s->unit;
@@ -291,7 +292,7 @@ static void
 fill_cells (const SystoleSmKernel *kernel, const SystolePipeState *pipe, guint64 k0, guint64 elapsed, SystoleSmFrame *frame)
 {
   const SystoleSmShape *s = &kernel->shape;
-  Steps steps = { kernel, systole_sm_kernel_get_first_tile (kernel, frame->block) * s->tile_k, k0, systole_sm_kernel_get_row_steps (kernel, elapsed), systole_sm_kernel_get_row_steps (kernel, elapsed + 1) };
+  Steps steps = { kernel, frame->first_tile * s->tile_k, k0, systole_sm_kernel_get_row_steps (kernel, elapsed), systole_sm_kernel_get_row_steps (kernel, elapsed + 1) };
   guint n = s->fragment_rows * s->fragment_columns, first = frame->cells->len;
   SystoleFragmentCell *cells;
 
@@ -345,7 +346,7 @@ fill_tensor (const SystoleSmSchedule *self, SystoleSmInstant now, guint sub_core
       pipe.m0 = m + row;
       pipe.n0 = n + column;
       pipe.tile = (guint64) (tile + now.shift);
-      k0 = (systole_sm_kernel_get_first_tile (kernel, frame->block) + pipe.tile) * kernel->shape.tile_k + (guint64) in->k_step * kernel->shape.fragment_k;
+      k0 = (frame->first_tile + pipe.tile) * kernel->shape.tile_k + (guint64) in->k_step * kernel->shape.fragment_k;
       if (entry->reason == SYSTOLE_REASON_BUSY)
         pipe.k = systole_gemm_get_first_row (&kernel->gemm, k0 + systole_sm_kernel_get_row_steps (kernel, elapsed) / kernel->shape.fragment_rows);
     }
@@ -374,8 +375,16 @@ fill_shared_pipe (SystoleUnit unit, const GArray *log, SystoleSmInstant now, Sys
   g_array_append_val (frame->pipes, pipe);
 }
 
+/** Of a block that does its whole part of K; see systole_sm_schedule_frame_part(). */
+void
+systole_sm_schedule_frame (const SystoleSmSchedule *self, guint64 block, guint64 cycle, SystoleSmFrame *frame)
+{
+  systole_sm_schedule_frame_part (self, block, systole_sm_kernel_get_first_tile (self->kernel, block), cycle, frame);
+}
+
 /**
- * systole_sm_schedule_frame:
+ * systole_sm_schedule_frame_part:
+ * @first_tile: the k-tile of the whole product that the block begins with
  * @block: 0 … n_blocks − 1
  * @cycle: of the block, 0 … n_cycles − 1
  * @frame: its `values` says whether sums are wanted; `cycle`, `phase`, `unit` are left alone
@@ -384,12 +393,13 @@ fill_shared_pipe (SystoleUnit unit, const GArray *log, SystoleSmInstant now, Sys
  * which only the additions are a cell's own.
  */
 void
-systole_sm_schedule_frame (const SystoleSmSchedule *self, guint64 block, guint64 cycle, SystoleSmFrame *frame)
+systole_sm_schedule_frame_part (const SystoleSmSchedule *self, guint64 block, guint64 first_tile, guint64 cycle, SystoleSmFrame *frame)
 {
   const SystoleSmKernel *kernel = self->kernel;
   SystoleSmInstant now = systole_sm_schedule_find (self, cycle);
 
   systole_sm_start_frame (kernel, block, frame);
+  frame->first_tile = first_tile;
   for (guint w = 0; w < kernel->warps; w++)
     {
       GArray *log = self->warps[w];

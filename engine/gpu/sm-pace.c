@@ -1,23 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/gpu/sm-pace.h"
 
-/**
- * systole_sm_pace_init:
- * @kernel: of a paced shape; must outlive @self
- */
+/** Of whole blocks; see systole_sm_pace_init_part(). */
 void
 systole_sm_pace_init (SystoleSmPace *self, const SystoleSmKernel *kernel)
+{
+  systole_sm_pace_init_part (self, kernel, 0, kernel->n_tiles);
+}
+
+/**
+ * systole_sm_pace_init_part:
+ * @kernel: of a paced shape; must outlive @self
+ * @first_tile: that the block does of its tile of C
+ * @n_tiles: k-tiles, ≥ 1
+ */
+void
+systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, guint64 first_tile, guint64 n_tiles)
 {
   const SystoleSmShape *s = &kernel->shape;
   guint64 copy = (guint64) s->copy_cycles_a + s->copy_cycles_b;
 
   self->kernel = kernel;
+  self->first_tile = first_tile;
+  self->n_tiles = n_tiles;
   self->multiply = systole_sm_shape_get_mma_cycles (s);
   self->unit = MAX (copy, self->multiply);
   self->turn = s->copy_latency + copy + self->multiply;
   self->first = s->launch + 1 + s->copy_latency + copy;
-  self->last_end = systole_sm_pace_get_start (self, kernel->n_tiles - 1) + self->multiply;
-  self->n_cycles = systole_sm_shape_count_cycles (s, kernel->n_tiles);
+  self->last_end = systole_sm_pace_get_start (self, n_tiles - 1) + self->multiply;
+  self->n_cycles = systole_sm_shape_count_cycles (s, n_tiles);
 }
 
 /* Cycle in which the tensor cores begin with a k-tile. */
@@ -33,7 +44,7 @@ systole_sm_pace_get_start (const SystoleSmPace *self, guint64 tile)
 guint64
 systole_sm_pace_find_tile (const SystoleSmPace *self, guint64 cycle)
 {
-  guint64 low = 0, high = self->kernel->n_tiles - 1;
+  guint64 low = 0, high = self->n_tiles - 1;
 
   while (low < high)
     {
@@ -52,7 +63,7 @@ static gboolean
 is_followed_by_stall (const SystoleSmPace *self, guint64 tile, guint64 *out)
 {
   *out = systole_sm_pace_get_start (self, tile) + self->multiply;
-  return tile + 1 < self->kernel->n_tiles && systole_sm_pace_get_start (self, tile + 1) > *out;
+  return tile + 1 < self->n_tiles && systole_sm_pace_get_start (self, tile + 1) > *out;
 }
 
 /**
@@ -71,7 +82,7 @@ systole_sm_pace_find_event (const SystoleSmPace *self, gboolean stalls, guint64 
       guint64 at = direction > 0 ? tile + i : tile - i;
       gboolean found = TRUE;
 
-      if (at >= self->kernel->n_tiles)
+      if (at >= self->n_tiles)
         return FALSE;
       if (stalls)
         found = is_followed_by_stall (self, at, out);
@@ -103,7 +114,7 @@ systole_sm_pace_count_macs (const SystoleSmPace *self, guint edges, guint64 cycl
   const SystoleSmShape *s = &kernel->shape;
   const SystoleSmProgram *math = &kernel->math;
   guint64 rows = valid (kernel->gemm.m, kernel->blocks_m, s->tile_m, (edges & 1) != 0), columns = valid (kernel->gemm.n, kernel->blocks_n, s->tile_n, (edges & 2) != 0);
-  guint64 first = (edges & 4) != 0 ? (s->splits - 1) * kernel->n_tiles * s->tile_k : 0;
+  guint64 first = self->first_tile * s->tile_k + ((edges & 4) != 0 ? (s->splits - 1) * kernel->n_tiles * s->tile_k : 0);
   guint64 left = first < kernel->depth ? kernel->depth - first : 0, sum, tile, since;
   guint n = math->n[SYSTOLE_SECTION_BODY], step = 0;
 
@@ -122,7 +133,7 @@ systole_sm_pace_count_macs (const SystoleSmPace *self, guint edges, guint64 cycl
     }
   for (; step < kernel->n_steps && (guint64) step * s->mma_interval < since; step++)
     for (guint w = step / n * s->sub_cores; w < MIN ((step / n + 1) * s->sub_cores, s->math_warps); w++)
-      sum += systole_sm_kernel_count_mma (kernel, edges, w, &math->code[SYSTOLE_SECTION_BODY][step % n], (gint64) tile, MIN (since - (guint64) step * s->mma_interval, s->mma_interval));
+      sum += systole_sm_kernel_count_mma (kernel, edges, w, &math->code[SYSTOLE_SECTION_BODY][step % n], (gint64) (self->first_tile + tile), MIN (since - (guint64) step * s->mma_interval, s->mma_interval));
   return sum;
 }
 
@@ -161,7 +172,7 @@ systole_sm_pace_summarize (const SystoleSmPace *self, guint edges, guint64 cycle
     {
       guint warp = index / n * s->sub_cores + c;
       const SystoleSmInstruction *mma = &kernel->math.code[SYSTOLE_SECTION_BODY][index % n];
-      guint64 busy = systole_sm_kernel_count_mma (kernel, edges, warp, mma, (gint64) tile, elapsed + 1) - systole_sm_kernel_count_mma (kernel, edges, warp, mma, (gint64) tile, elapsed);
+      guint64 busy = systole_sm_kernel_count_mma (kernel, edges, warp, mma, (gint64) (self->first_tile + tile), elapsed + 1) - systole_sm_kernel_count_mma (kernel, edges, warp, mma, (gint64) (self->first_tile + tile), elapsed);
 
       out->busy += times * busy;
       out->idle[SYSTOLE_REASON_PADDING] += times * (issued - busy);
@@ -174,7 +185,7 @@ void
 systole_sm_pace_add_idle (const SystoleSmPace *self, guint64 blocks, guint64 out[SYSTOLE_N_REASONS])
 {
   const SystoleSmShape *s = &self->kernel->shape;
-  guint64 busy = self->kernel->n_tiles * self->multiply, drain = self->n_cycles - self->last_end, cores = blocks * s->sub_cores;
+  guint64 busy = self->n_tiles * self->multiply, drain = self->n_cycles - self->last_end, cores = blocks * s->sub_cores;
 
   out[SYSTOLE_REASON_BUSY] += cores * busy;
   out[SYSTOLE_REASON_LAUNCH] += cores * s->launch;

@@ -12,14 +12,16 @@ G_BEGIN_DECLS
 typedef struct
 {
   const SystoleSmKernel *kernel;
-  guint64 first;          /* cycle in which the first k-tile's multiplying begins */
-  guint64 multiply, unit; /* cycles: M, u = max (C, M) */
-  guint64 turn;           /* L + C + M */
-  guint64 last_end;       /* all multiplying is done */
+  guint64 n_tiles, first_tile; /* k-tiles; number of the first among those of the whole block */
+  guint64 first;               /* cycle in which the first k-tile's multiplying begins */
+  guint64 multiply, unit;      /* cycles: M, u = max (C, M) */
+  guint64 turn;                /* L + C + M */
+  guint64 last_end;            /* all multiplying is done */
   guint64 n_cycles;
 } SystoleSmPace;
 
 void systole_sm_pace_init (SystoleSmPace *self, const SystoleSmKernel *kernel);
+void systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, guint64 first_tile, guint64 n_tiles);
 guint64 systole_sm_pace_get_start (const SystoleSmPace *self, guint64 tile);
 guint64 systole_sm_pace_find_tile (const SystoleSmPace *self, guint64 cycle);
 gboolean systole_sm_pace_find_event (const SystoleSmPace *self, gboolean stalls, guint64 cycle, int direction, guint64 *out);

@@ -86,6 +86,7 @@ typedef struct
 } SystoleSmInstant;
 
 SystoleSmSchedule *systole_sm_schedule_new (const SystoleSmShape *shape, const SystoleGemm *gemm, GError **error) G_GNUC_WARN_UNUSED_RESULT;
+SystoleSmSchedule *systole_sm_schedule_new_part (const SystoleSmShape *shape, const SystoleGemm *gemm, guint64 n_tiles, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 gboolean systole_sm_schedule_measure (const SystoleSmShape *shape, const SystoleGemm *gemm, guint64 *out, GError **error);
 void systole_sm_schedule_free (SystoleSmSchedule *self);
 SystoleSmInstant systole_sm_schedule_find (const SystoleSmSchedule *self, guint64 cycle);
@@ -99,6 +100,7 @@ guint64 systole_sm_kernel_get_row_steps (const SystoleSmKernel *kernel, guint64 
 
 /* sm-frame.c */
 void systole_sm_schedule_frame (const SystoleSmSchedule *self, guint64 block, guint64 cycle, SystoleSmFrame *frame);
+void systole_sm_schedule_frame_part (const SystoleSmSchedule *self, guint64 block, guint64 first_tile, guint64 cycle, SystoleSmFrame *frame);
 void systole_sm_fill_warp (const SystoleSmKernel *kernel, guint warp, const SystoleSmPlace *place, SystoleInstruction shows, gboolean issues, SystoleReason reason, gint64 shift, SystoleSmFrame *frame);
 void systole_sm_finish_frame (const SystoleSmKernel *kernel, SystoleSmFrame *frame);
 void systole_sm_start_frame (const SystoleSmKernel *kernel, guint64 block, SystoleSmFrame *frame);

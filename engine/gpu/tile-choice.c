@@ -25,8 +25,7 @@ find_losses (const SystoleGpuProblem *p, const SystoleGpuCost *c, Losses *out)
 {
   double useful = (double) p->gemm.m * (double) p->gemm.n * (double) p->depth * (double) MAX (p->gemm.batch, 1);
   double issued = (double) c->blocks * (double) c->k_tiles * c->tile->m * c->tile->n * p->unit.tile_k;
-  double rounds = (double) systole_ceil_div (c->blocks, p->sms) * p->sms;
-  double evenly = c->by_multiplying * (double) c->blocks / rounds, alone = (c->seconds - c->adding) / c->contention;
+  double evenly = c->multiply * c->slow * (double) c->k_tiles * (double) c->blocks / p->sms / p->unit.clock_hz, alone = (c->seconds - c->adding) / c->contention;
 
   memset (out, 0, sizeof *out);
   out->parts[SYSTOLE_PART_TAIL] = c->by_multiplying - evenly;
@@ -58,7 +57,7 @@ find_fastest (const SystoleGpuProblem *p, const SystoleGpuTile *tile, guint stag
     {
       SystoleGpuCost cost;
 
-      if (!systole_gpu_cost_compute (p, tile, splits, stages, G_MAXDOUBLE, &cost))
+      if (!systole_gpu_cost_compute (p, tile, SYSTOLE_SCHEDULE_ANY, splits, stages, G_MAXDOUBLE, &cost))
         break;
       if (!found || cost.seconds < out->seconds)
         *out = cost;
@@ -75,12 +74,35 @@ by_time (gconstpointer a, gconstpointer b)
   return one->cost.seconds < other->cost.seconds ? -1 : one->cost.seconds > other->cost.seconds;
 }
 
+/* The taken tile dealt out in other ways. */
+static guint
+add_schedules (const SystoleGpuPlan *plan, Way *ways, guint n, guint max)
+{
+  static const SystoleSchedule others[] = { SYSTOLE_SCHEDULE_DATA_PARALLEL, SYSTOLE_SCHEDULE_STREAM_K, SYSTOLE_SCHEDULE_PERSISTENT };
+  const SystoleGpuProblem *p = &plan->problem;
+
+  for (guint i = 0; i < G_N_ELEMENTS (others) && n < max; i++)
+    {
+      SystoleGpuCost *cost = &ways[n].cost;
+
+      if (others[i] == plan->cost.schedule || !systole_gpu_cost_compute (p, plan->cost.tile, others[i], 1, 0, G_MAXDOUBLE, cost))
+        continue;
+      /* Whole waves have nothing to cut. */
+      if (others[i] == SYSTOLE_SCHEDULE_STREAM_K && cost->stream.workers == 0)
+        continue;
+      find_losses (p, cost, &ways[n].losses);
+      n++;
+    }
+  return n;
+}
+
 /**
  * systole_gpu_list_choices:
  * @out: (array length=max)
  *
- * The taken tile, then the others of the library from the fastest to the slowest, each with
- * its best split of K and as many stages as the taken one may have.
+ * The taken tile, then from the fastest to the slowest the others of the library, each with
+ * its best split of K and as many stages as the taken one may have, and the taken tile dealt out in
+ * other ways.
  *
  * Returns: how many were filled
  */
@@ -100,6 +122,7 @@ systole_gpu_list_choices (const SystoleGpuPlan *plan, SystoleTileChoice *out, gu
         find_losses (p, &ways[n].cost, &ways[n].losses);
         n++;
       }
+  n = add_schedules (plan, ways, n, MAX_TILES);
   qsort (&ways[1], n - 1, sizeof ways[0], by_time);
   for (guint i = 0; i < n && filled < max; i++)
     {
@@ -112,6 +135,7 @@ systole_gpu_list_choices (const SystoleGpuPlan *plan, SystoleTileChoice *out, gu
         .stages = c->stages,
         .splits = c->splits,
         .resident = c->resident,
+        .schedule = c->schedule,
         .seconds = c->seconds + (double) plan->launch / p->unit.clock_hz,
         .lost = i == 0 ? SYSTOLE_PART_USEFUL : compare (&taken, &ways[i].losses),
         .taken = i == 0,

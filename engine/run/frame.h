@@ -155,6 +155,7 @@ typedef struct
   SystolePhase phase;
   guint unit;              /* SM */
   guint64 block, n_blocks; /* thread block (tile of C) here, SYSTOLE_NO_INDEX none */
+  guint64 first_tile;      /* k-tile of the whole product that the block begins with */
   guint n_sub_cores, fragment_rows, fragment_columns, fragment_k;
   SystoleUnit main_unit; /* whose lanes or multipliers the cells are */
   guint copy_bytes_per_cycle;

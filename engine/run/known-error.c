@@ -91,13 +91,20 @@ systole_known_error_find (const SystoleMachine *machine, const SystoleOp *op, gb
   return find ("time", machine, op, launch_bound);
 }
 
+/* Nobody runs, and so nobody measured, a kernel whose matrix units stand still; and measurements are those of
+ * libraries, which deal out tiles as they like. */
+static gboolean
+is_beyond_measurements (const SystoleRun *run)
+{
+  return run->mapping.lanes || run->mapping.schedule == SYSTOLE_SCHEDULE_STREAM_K || run->mapping.schedule == SYSTOLE_SCHEDULE_PERSISTENT;
+}
+
 SystoleKnownError
 systole_run_get_known_error (const SystoleRun *run)
 {
   double roofline = (double) MAX (run->compute_bound_cycles, run->memory_bound_cycles) / run->clock_hz;
 
-  /* Nobody runs, and so nobody measured, a kernel whose matrix units stand still. */
-  if (run->mapping.lanes)
+  if (is_beyond_measurements (run))
     return (SystoleKnownError){ .basis = SYSTOLE_VALIDATION_NONE, .launch_bound = roofline < LAUNCH_BOUND };
   return systole_known_error_find (run->machine, &run->op, roofline < LAUNCH_BOUND);
 }
@@ -106,7 +113,7 @@ systole_run_get_known_error (const SystoleRun *run)
 SystoleKnownError
 systole_run_get_known_error_of_power (const SystoleRun *run)
 {
-  if (run->mapping.lanes)
+  if (is_beyond_measurements (run))
     return (SystoleKnownError){ .basis = SYSTOLE_VALIDATION_NONE };
   return find ("power", run->machine, &run->op, FALSE);
 }

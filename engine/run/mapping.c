@@ -4,6 +4,51 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 
+#include <string.h>
+
+static const struct
+{
+  const char *id, *title, *what;
+} schedules[SYSTOLE_N_SCHEDULES] = {
+#define SCHEDULE(ID, id, title, what) { id, title, what },
+#include "engine/run/schedules.def"
+#undef SCHEDULE
+};
+
+const char *
+systole_schedule_get_id (SystoleSchedule self)
+{
+  return schedules[self].id;
+}
+
+const char *
+systole_schedule_get_title (SystoleSchedule self)
+{
+  return _ (schedules[self].title);
+}
+
+const char *
+systole_schedule_explain (SystoleSchedule self)
+{
+  return _ (schedules[self].what);
+}
+
+/**
+ * systole_schedule_from_id:
+ * @id: of a schedule that one may ask for; not "automatic"
+ */
+gboolean
+systole_schedule_from_id (const char *id, SystoleSchedule *out)
+{
+  for (guint i = SYSTOLE_SCHEDULE_ANY + 1; i < SYSTOLE_N_SCHEDULES; i++)
+    if (strcmp (schedules[i].id, id) == 0)
+      {
+        *out = (SystoleSchedule) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 /**
  * systole_mapping_parse_tile:
  * @text: "64x64x32": elements of M, N and K
@@ -28,6 +73,26 @@ systole_mapping_parse_tile (SystoleMapping *self, const char *text, GError **err
   self->tile_n = (guint) sizes[1];
   self->tile_k = (guint) sizes[2];
   return TRUE;
+}
+
+/**
+ * systole_mapping_parse_schedule:
+ * @text: an id of a schedule
+ *
+ * Returns: FALSE with %SYSTOLE_ERROR_RANGE, @self untouched, for anything else
+ */
+gboolean
+systole_mapping_parse_schedule (SystoleMapping *self, const char *text, GError **error)
+{
+  g_autoptr (GString) ids = NULL;
+
+  if (systole_schedule_from_id (text, &self->schedule))
+    return TRUE;
+  ids = g_string_new (NULL);
+  for (guint i = SYSTOLE_SCHEDULE_ANY + 1; i < SYSTOLE_N_SCHEDULES; i++)
+    g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", schedules[i].id);
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE, _ ("%s: “%.40s” is not one of %s"), "schedule", text, ids->str);
+  return FALSE;
 }
 
 /**

@@ -73,7 +73,7 @@ systole_run_get_measured (const SystoleRun *run, SystoleMeasured *out)
   SystoleGemm gemm;
 
   *out = (SystoleMeasured){ 0 };
-  if (!systole_op_as_batched (systole_run_get_op (run), &gemm) || gemm.a_transposed || gemm.b_transposed || run->mapping.lanes || was_changed (machine))
+  if (!systole_op_as_batched (systole_run_get_op (run), &gemm) || gemm.a_transposed || gemm.b_transposed || run->mapping.lanes || run->mapping.schedule != SYSTOLE_SCHEDULE_ANY || was_changed (machine))
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (machines); i++)
     {

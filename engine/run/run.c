@@ -58,6 +58,7 @@ systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOper
 {
   SystoleFamily family = systole_machine_get_family (machine);
   g_autoptr (SystoleRun) self = NULL;
+  SystoleGemm gemm;
 
   if (!systole_op_check (op, error))
     return NULL;
@@ -74,6 +75,14 @@ systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOper
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
                    /* Translators: %s is a machine's name */
                    _ ("%s: a tile and its stages can be chosen on a GPU or an SM only"),
+                   systole_machine_get_name (machine));
+      return NULL;
+    }
+  if (mapping != NULL && mapping->schedule != SYSTOLE_SCHEDULE_ANY && (family != SYSTOLE_FAMILY_GPU || !systole_op_as_batched (op, &gemm)))
+    {
+      g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_NOT_MODELLED,
+                   /* Translators: %s is a machine's name */
+                   _ ("%s: how tiles are dealt to units can be chosen for a product on a GPU only"),
                    systole_machine_get_name (machine));
       return NULL;
     }

@@ -41,18 +41,34 @@ typedef enum
   SYSTOLE_LIBRARY_COMPILED  /* vector kernels that a compiler makes for the very operation: loads as wide as they can be, mean and variance of a row one after the other */
 } SystoleLibrary;
 
+/* How a product's tiles are dealt to the units of a GPU. */
+typedef enum
+{
+#define SCHEDULE(ID, id, title, what) SYSTOLE_SCHEDULE_##ID,
+#include "engine/run/schedules.def"
+#undef SCHEDULE
+  SYSTOLE_N_SCHEDULES
+} SystoleSchedule;
+
+const char *systole_schedule_get_id (SystoleSchedule self);    /* "stream-k" */
+const char *systole_schedule_get_title (SystoleSchedule self); /* translated */
+const char *systole_schedule_explain (SystoleSchedule self);   /* a clause, translated */
+gboolean systole_schedule_from_id (const char *id, SystoleSchedule *out);
+
 /* How an operation is laid on a machine; 0 means: the engine chooses. */
 typedef struct
 {
   guint tile_m, tile_n, tile_k; /* elements of one thread block's tile */
   guint stages;                 /* tiles of shared memory in flight, 1 … 16 */
   SystoleLibrary library;
-  gboolean lanes; /* products on GPUs: the vector lanes multiply what matrix units could */
+  gboolean lanes;           /* products on GPUs: the vector lanes multiply what matrix units could */
+  SystoleSchedule schedule; /* products on GPUs */
 } SystoleMapping;
 
 #define SYSTOLE_MAPPING_MAX_TILE 65536
 #define SYSTOLE_MAPPING_MAX_STAGES 16
 
+gboolean systole_mapping_parse_schedule (SystoleMapping *self, const char *text, GError **error);
 gboolean systole_mapping_parse_tile (SystoleMapping *self, const char *text, GError **error);
 
 SystoleRun *systole_run_new (const SystoleOp *op, const SystoleMachine *machine, SystoleOperands operands, const SystoleMapping *mapping, SystoleProgress progress, gpointer progress_data, GError **error) G_GNUC_WARN_UNUSED_RESULT;
@@ -121,6 +137,7 @@ typedef struct
 {
   guint tile_m, tile_n, tile_k; /* elements */
   guint stages, splits, resident;
+  SystoleSchedule schedule;
   double seconds;   /* of the whole run */
   SystolePart lost; /* of a tile that was not taken: what most of the further time goes to */
   gboolean taken;

@@ -217,6 +217,20 @@ write_mapping_unit (const SystoleAttribute *self, gconstpointer target)
   return ((const SystoleMapping *) target)->lanes ? g_strdup ("lanes") : NULL;
 }
 
+static gboolean
+read_schedule (const SystoleAttribute *self, const char *text, gpointer target, GError **error)
+{
+  return systole_mapping_parse_schedule (target, text, error);
+}
+
+static char *
+write_schedule (const SystoleAttribute *self, gconstpointer target)
+{
+  SystoleSchedule schedule = ((const SystoleMapping *) target)->schedule;
+
+  return schedule != SYSTOLE_SCHEDULE_ANY ? g_strdup (systole_schedule_get_id (schedule)) : NULL;
+}
+
 /* --- <expect> --- */
 
 static gboolean
@@ -390,6 +404,7 @@ static const SystoleAttribute set_attributes[] = {
 static const SystoleAttribute mapping_attributes[] = {
   { "tile", FALSE, read_tile, write_tile },
   { "stages", FALSE, read_uint, write_uint_if_any, AT (SystoleMapping, stages), 1, SYSTOLE_MAPPING_MAX_STAGES },
+  { "schedule", FALSE, read_schedule, write_schedule },
   { "unit", FALSE, read_mapping_unit, write_mapping_unit },
 };
 

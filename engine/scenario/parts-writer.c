@@ -188,7 +188,7 @@ append_machine (GString *out, guint level, const SystoleLane *lane)
 static gboolean
 is_automatic (const SystoleLane *lane)
 {
-  return lane->mapping.tile_m == 0 && lane->mapping.stages == 0 && !lane->mapping.lanes;
+  return lane->mapping.tile_m == 0 && lane->mapping.stages == 0 && !lane->mapping.lanes && lane->mapping.schedule == SYSTOLE_SCHEDULE_ANY;
 }
 
 /* Ranks as in lane-reader.c: array, sm, machine, mapping */

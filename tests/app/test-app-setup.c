@@ -322,6 +322,31 @@ test_unit (Fixture *self, gconstpointer data)
   systole_session_cancel (self->session);
 }
 
+/* How tiles are dealt out: chosen in Setup, explained, said among the differences, undone. */
+static void
+test_schedule (Fixture *self, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  GtkWidget *choice;
+  guint n;
+
+  systole_edit_set_kind (self->session, 0, SYSTOLE_LANE_MACHINE, "nvidia-t4");
+  systole_edit_set_kind (self->session, 1, SYSTOLE_LANE_MACHINE, "nvidia-t4");
+  choice = systole_scenario_panel_find (self->panel, 1, "schedule");
+  g_assert_nonnull (choice);
+  g_signal_emit_by_name (choice, "chosen", SYSTOLE_SCHEDULE_STREAM_K);
+  g_assert_cmpint (systole_scenario_get_lane (systole_session_get_scenario (self->session), 1)->mapping.schedule, ==, SYSTOLE_SCHEDULE_STREAM_K);
+  choice = systole_scenario_panel_find (self->panel, 1, "schedule");
+  g_assert_cmpuint (systole_choice_row_get_selected (SYSTOLE_CHOICE_ROW (choice)), ==, SYSTOLE_SCHEDULE_STREAM_K);
+  text = systole_differences_describe (systole_session_get_scenario (self->session), systole_session_get_catalogue (self->session), &n);
+  g_assert_nonnull (strstr (text, "Tiles are dealt: automatic ≠ stream-K"));
+  g_assert_true (systole_session_undo (self->session));
+  g_assert_cmpint (systole_scenario_get_lane (systole_session_get_scenario (self->session), 1)->mapping.schedule, ==, SYSTOLE_SCHEDULE_ANY);
+  while (systole_session_undo (self->session))
+    continue;
+  systole_session_cancel (self->session);
+}
+
 static void
 test_differences (Fixture *self, gconstpointer data)
 {
@@ -365,6 +390,7 @@ main (int argc, char **argv)
   ADD ("prefixes", test_prefixes);
   ADD ("catalogue-machine", test_catalogue_machine);
   ADD ("unit", test_unit);
+  ADD ("schedule", test_schedule);
   ADD ("differences", test_differences);
   return g_test_run ();
 }

@@ -8,7 +8,7 @@ static SystoleCatalogue *catalogue;
 static SystoleRun *
 run_with (const char *text, const char *name, const SystoleTileChoice *choice)
 {
-  SystoleMapping mapping = { .tile_m = choice->tile_m, .tile_n = choice->tile_n, .tile_k = choice->tile_k };
+  SystoleMapping mapping = { .tile_m = choice->tile_m, .tile_n = choice->tile_n, .tile_k = choice->tile_k, .schedule = choice->schedule };
   SystoleOp op = fixture_op (text);
   g_autoptr (GError) error = NULL;
   SystoleRun *run = systole_run_new (&op, systole_catalogue_find (catalogue, name), SYSTOLE_OPERANDS_COLD, &mapping, NULL, NULL, &error);
@@ -36,8 +36,13 @@ test_times (void)
           g_autoptr (SystoleRun) other = run_with (text, name, &choices[c]);
 
           g_assert_true (choices[c].taken == (c == 0));
-          g_assert_cmpfloat_with_epsilon (systole_run_get_seconds (other), choices[c].seconds, 2e-3 * choices[c].seconds);
-          g_assert_cmpfloat (choices[c].seconds, >=, choices[c > 1 ? c - 1 : 0].seconds * (1 - 1e-9));
+          /* Shares are ranked by a sum of parts; the run takes whole cycles of one kernel for all of them. */
+          g_assert_cmpfloat_with_epsilon (systole_run_get_seconds (other), choices[c].seconds, (choices[c].schedule == SYSTOLE_SCHEDULE_STREAM_K ? 0.05 : 2e-3) * choices[c].seconds);
+          if (c > 1)
+            g_assert_cmpfloat (choices[c].seconds, >=, choices[c - 1].seconds * (1 - 1e-9));
+          /* The library’s heuristic knows blocks a tile and split-K only. */
+          if (choices[c].schedule == SYSTOLE_SCHEDULE_DATA_PARALLEL || choices[c].schedule == SYSTOLE_SCHEDULE_SPLIT_K)
+            g_assert_cmpfloat (choices[c].seconds, >=, choices[0].seconds * (1 - 1e-9));
           g_assert_true ((choices[c].lost == SYSTOLE_PART_USEFUL) == (c == 0));
         }
     }

@@ -241,6 +241,13 @@ list_values (const SystoleXmlNode *node)
   }                                                                                      \
   G_STMT_END
 
+/* All but “automatic”, which is no word of files. */
+static const char *
+get_schedule (guint word)
+{
+  return systole_schedule_get_id ((SystoleSchedule) (word + 1));
+}
+
 static const SystoleXmlNode *
 find_child (const SystoleXmlNode *node, const char *local, const char *name)
 {
@@ -334,6 +341,7 @@ test_words (void)
 
   check_ops (root);
   CHECK_WORDS (root, "dtype", SystoleFormat, SYSTOLE_N_FORMATS, systole_format_get_id);
+  CHECK_WORDS (root, "schedule", guint, SYSTOLE_N_SCHEDULES - 1, get_schedule);
   CHECK_WORDS (root, "operands", SystoleOperands, SYSTOLE_N_OPERANDS, systole_operands_get_id);
   CHECK_WORDS (root, "dataflow", SystoleDataflow, SYSTOLE_N_DATAFLOWS, systole_dataflow_get_id);
   CHECK_WORDS (root, "timing", SystoleTiming, SYSTOLE_N_TIMINGS, systole_timing_get_id);

@@ -206,7 +206,7 @@ add_lanes (GString *out, guint n_ops)
       maybe_unknown (out, 3);
       if (below (2) == 0)
         {
-          g_string_append_printf (out, "      <mapping%s", ONE_OF (" tile=\"128x256x64\"", " stages=\"3\"", " tile=\"1x2x65536\" stages=\"16\"", " stages=\"4\" unit=\"lanes\""));
+          g_string_append_printf (out, "      <mapping%s", ONE_OF (" tile=\"128x256x64\"", " stages=\"3\"", " tile=\"1x2x65536\" stages=\"16\"", " stages=\"4\" unit=\"lanes\"", " schedule=\"stream-k\"", " tile=\"64x64x32\" schedule=\"persistent\""));
           end_leaf (out, 3, "mapping");
           maybe_unknown (out, 3);
         }

@@ -41,7 +41,7 @@ static const char full[] =
     "        <set field=\"memory.bandwidth\" value=\"260000000000\" unit=\"B/s\" source=\"measured in class\"/>\n"
     "        <set field=\"launch\" value=\"2.5e-06\" unit=\"s\"/>\n"
     "      </machine>\n"
-    "      <mapping tile=\"64x128x32\" stages=\"2\" unit=\"lanes\"/>\n"
+    "      <mapping tile=\"64x128x32\" stages=\"2\" schedule=\"split-k\" unit=\"lanes\"/>\n"
     "    </lane>\n"
     "  </lanes>\n"
     "  <expect lane=\"0\" what=\"cycles\" value=\"18446744073709551615\"/>\n"
@@ -77,6 +77,7 @@ test_everything (void)
   g_assert_cmpuint (lane->sets->len, ==, 2);
   g_assert_cmpuint (lane->mapping.tile_n, ==, 128);
   g_assert_true (lane->mapping.lanes);
+  g_assert_cmpint (lane->mapping.schedule, ==, SYSTOLE_SCHEDULE_SPLIT_K);
   g_assert_cmpuint (systole_scenario_get_lane_op (scenario, 1)->dims[SYSTOLE_GEMM_K], ==, G_GUINT64_CONSTANT (1) << 40);
   g_assert_cmpuint (g_array_index (scenario->expectations, SystoleExpectation, 0).value.count, ==, G_MAXUINT64);
   g_assert_false (scenario->view.step_automatic);
