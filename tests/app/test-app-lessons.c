@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/beat-maps.h"
+#include "app/lesson-instant.h"
 #include "app/presenter-content.h"
 #include "app/place.h"
 #include "data/data.h"
@@ -106,6 +107,50 @@ show (SystoleSession *session, const SystolePresenterContent *content, SystoleBe
 }
 
 static void
+show_all (SystoleSession *session, SystolePresenterContent *content, SystoleBeatMaps *maps, const SystoleBeat *beat, const SystolePresenterState *state, const char *id)
+{
+  systole_presenter_content_update (content, session, beat, state);
+  for (guint screen = 0; screen < G_N_ELEMENTS (screens); screen++)
+    show (session, content, maps, beat, state, screen, id);
+}
+
+/* The cycle at which a beat ends: where it plays to, else where its answer is seen; FALSE: where it begins. */
+static gboolean
+find_end (SystoleSession *session, const SystoleBeat *beat, guint64 *cycle)
+{
+  SystoleLessonNow now;
+
+  *cycle = beat->play_to;
+  if (beat->play_to > 0)
+    return TRUE;
+  systole_lesson_now (session, &now);
+  for (guint i = 0; i < beat->choices->len; i++)
+    {
+      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
+      SystoleLessonValue value;
+
+      if (choice->misconception != NULL || choice->instant == NULL)
+        continue;
+      value = systole_lesson_evaluate (&now.state, choice->instant);
+      *cycle = value.is_whole ? value.count : (guint64) MAX (value.real, 0);
+      return value.present;
+    }
+  return FALSE;
+}
+
+static gboolean
+leave (SystoleSession *session, const SystoleBeat *beat)
+{
+  guint lane = beat->state->view.present ? beat->state->view.lane : 0;
+  guint64 cycle;
+
+  if (!find_end (session, beat, &cycle))
+    return FALSE;
+  systole_session_seek (session, lane, cycle, 0);
+  return TRUE;
+}
+
+static void
 map_cb (gpointer data)
 {
 }
@@ -139,10 +184,11 @@ test_lesson (gconstpointer data)
       for (guint asked = 0; asked < (beat->choices->len > 0 ? 2u : 1u); asked++)
         {
           state->revealed = asked == 1;
-          systole_presenter_content_update (content, session, beat, state);
-          for (guint screen = 0; screen < G_N_ELEMENTS (screens); screen++)
-            show (session, content, maps, beat, state, screen, data);
+          show_all (session, content, maps, beat, state, data);
         }
+      /* Who comes back to a beat finds it as it was left. */
+      if (leave (session, beat))
+        show_all (session, content, maps, beat, state, data);
     }
 }
 
