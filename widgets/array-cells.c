@@ -445,7 +445,7 @@ paint_changed_numbers (cairo_t *cr, const SystoleArrayPicture *self)
       gboolean changed = cell->reason == SYSTOLE_REASON_BUSY && (old->reason != SYSTOLE_REASON_BUSY || cell->final != old->final);
       double px = MAX (0.4 * size, LEAST_CORNER);
 
-      if (!changed || !cell->partial_out.present || systole_store_get_number (cr, &lane->style, cell->partial_out.value, px, SYSTOLE_WEIGHT_BOLD)->width > room)
+      if (!changed || !cell->partial_out.present || systole_store_get_number (cr, &lane->style, cell->partial_out.value, px, SYSTOLE_WEIGHT_BOLD)->needed > room)
         continue;
       systole_paint_number (cr, &lane->style, cell->partial_out.value, px / lane->style.font_scale, SYSTOLE_WEIGHT_BOLD, cell->final ? self->palette->meanings[SYSTOLE_MEANING_RESULT].ink : self->palette->text, line_at (geometry, geometry->x, cell->column) + size / 2.0, line_at (geometry, geometry->y, cell->row) + size / 2.0, SYSTOLE_ALIGN_CENTRE);
     }

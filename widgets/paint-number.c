@@ -39,11 +39,11 @@ systole_numbers_free (SystoleNumbers *self)
   g_free (self);
 }
 
-/** Width of a number in pixels. */
+/** The room that a number needs, in pixels. */
 double
 systole_numbers_get_width (SystoleNumbers *self, cairo_t *cr, double value)
 {
-  return systole_store_get_number (cr, self->style, value, self->size, self->weight)->width;
+  return systole_store_get_number (cr, self->style, value, self->size, self->weight)->needed;
 }
 
 /** Adds one number with the middle of its digits at @y. */

@@ -285,6 +285,25 @@ systole_store_get_layout (cairo_t *cr, const SystolePaintStyle *style, const cha
   return layout;
 }
 
+static double
+get_layout_width (PangoLayout *layout)
+{
+  int width;
+
+  pango_layout_get_size (layout, &width, NULL);
+  return width / (double) PANGO_SCALE;
+}
+
+double
+systole_store_get_width (const SystolePaintStyle *style, const char *text, gboolean markup, double px, SystoleWeight weight)
+{
+  SystolePaintStyle other = *style;
+  double width = get_layout_width (systole_store_get_layout (NULL, style, text, markup, px, weight, 0.0));
+
+  other.vector = !style->vector;
+  return MAX (width, get_layout_width (systole_store_get_layout (NULL, &other, text, markup, px, weight, 0.0)));
+}
+
 static void
 extract_glyphs (PangoLayout *layout, SystoleGlyphs *out)
 {
@@ -314,6 +333,14 @@ extract_glyphs (PangoLayout *layout, SystoleGlyphs *out)
   out->glyphs = (const cairo_glyph_t *) g_array_free (glyphs, FALSE);
 }
 
+static double
+measure (Store *store, const LayoutKey *key)
+{
+  g_autoptr (PangoLayout) layout = make_layout (store, key);
+
+  return get_layout_width (layout);
+}
+
 const SystoleGlyphs *
 systole_store_get_number (cairo_t *cr, const SystolePaintStyle *style, double value, double px, SystoleWeight weight)
 {
@@ -336,16 +363,21 @@ systole_store_get_number (cairo_t *cr, const SystolePaintStyle *style, double va
     {
       g_autoptr (PangoLayout) layout = NULL;
       g_autofree char *string = systole_paint_format_number (value);
+      double other;
 
-      text.context = key.context;
       text.family = key.family;
       text.px = key.px;
       text.weight = weight;
       text.text = string;
+      text.context = find_context (store, NULL, !style->vector);
+      other = measure (store, &text);
+      /* again: the one before may have had to make room */
+      text.context = key.context = find_context (store, cr, style->vector);
       layout = make_layout (store, &text);
       number = g_new0 (Number, 1);
       number->key = key;
       extract_glyphs (layout, &number->glyphs);
+      number->glyphs.needed = MAX (number->glyphs.width, other);
       g_hash_table_insert (store->numbers, &number->key, number);
     }
 

@@ -18,10 +18,14 @@ typedef struct
   const cairo_glyph_t *glyphs; /* from the left end and the baseline of the text */
   guint n_glyphs;
   double width;
+  double needed; /* room: the widest of all targets, see systole_store_get_width() */
 } SystoleGlyphs;
 
 /* A layout of one line, `max_width` (user units, 0: none) ellipsized at its end; kept by the store. `cr` NULL: to measure. */
 PangoLayout *systole_store_get_layout (cairo_t *cr, const SystolePaintStyle *style, const char *text, gboolean markup, double px, SystoleWeight weight, double max_width);
+/* The room that a text needs, the same for every target: on pixels glyphs stand at whole ones, in SVG and PDF they do not, and
+ * what is shortened or left out must not depend on that. */
+double systole_store_get_width (const SystolePaintStyle *style, const char *text, gboolean markup, double px, SystoleWeight weight);
 /* Glyphs of a number in the way of systole_paint_format_number(); kept by the store. */
 const SystoleGlyphs *systole_store_get_number (cairo_t *cr, const SystolePaintStyle *style, double value, double px, SystoleWeight weight);
 /* A small picture kept under its key; drawn by `paint` in device pixels when it is new.

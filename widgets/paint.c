@@ -144,7 +144,7 @@ align_x (double x, double width, SystoleAlign align)
 static double
 paint_text (cairo_t *cr, const SystolePaintStyle *style, const char *text, const char *short_form, gboolean markup, double px, SystoleWeight weight, SystoleColor color, double x, double y, double max_width, SystoleAlign align)
 {
-  double size = px * style->font_scale, width;
+  double size = px * style->font_scale, width, needed;
   PangoLayout *layout;
   SystoleShortened shortened = SYSTOLE_SHORTENED_NOT;
 
@@ -156,19 +156,18 @@ paint_text (cairo_t *cr, const SystolePaintStyle *style, const char *text, const
       return 0.0;
     }
 
-  layout = systole_store_get_layout (cr, style, text, markup, size, weight, 0.0);
-  width = layout_width (layout);
-  if (max_width > 0.0 && width > max_width)
+  /* measured first: the store may give up what it gave before */
+  needed = max_width > 0.0 ? systole_store_get_width (style, text, markup, size, weight) : 0.0;
+  if (max_width > 0.0 && needed > max_width)
     {
       shortened = SYSTOLE_SHORTENED_CUT;
       if (short_form != NULL)
         {
           shortened = SYSTOLE_SHORTENED_FORM;
           text = short_form;
-          layout = systole_store_get_layout (cr, style, text, markup, size, weight, 0.0);
-          width = layout_width (layout);
+          needed = systole_store_get_width (style, text, markup, size, weight);
         }
-      if (width > max_width)
+      if (needed > max_width)
         {
           shortened = SYSTOLE_SHORTENED_CUT;
           /* For a class half a word is worse than none. */
@@ -176,10 +175,12 @@ paint_text (cairo_t *cr, const SystolePaintStyle *style, const char *text, const
             systole_paint_drop (style, text, size);
           if (style->least_px > 0 || max_width < LEAST_EMS * size)
             return 0.0;
-          layout = systole_store_get_layout (cr, style, text, markup, size, weight, max_width);
-          width = MIN (layout_width (layout), max_width);
         }
     }
+  layout = systole_store_get_layout (cr, style, text, markup, size, weight, needed > max_width ? max_width : 0.0);
+  width = layout_width (layout);
+  if (needed > max_width)
+    width = MIN (width, max_width);
 
   x = align_x (x, width, align);
   systole_paint_source (cr, color);
@@ -221,7 +222,7 @@ systole_paint_markup (cairo_t *cr, const SystolePaintStyle *style, const char *m
 double
 systole_paint_text_width (const SystolePaintStyle *style, const char *text, double px, SystoleWeight weight)
 {
-  return layout_width (systole_store_get_layout (NULL, style, text, FALSE, px * style->font_scale, weight, 0.0));
+  return systole_store_get_width (style, text, FALSE, px * style->font_scale, weight);
 }
 
 /**

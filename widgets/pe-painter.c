@@ -17,8 +17,9 @@
 #define CARD 88.0
 #define SIDE 90.0 /* “from PE (4, 1)” */
 #define LEAST_SIDE 60.0
-#define LEAST_TEXT 7.0 /* pixels: what is smaller is not to be read */
-#define SUM_X 0.88     /* where the sum comes in */
+#define LEAST_TEXT 7.0   /* pixels: what is smaller is not to be read */
+#define SUM_X 0.88       /* where the sum comes in */
+#define LEAST_TOKEN 0.22 /* width of its token, as a share of the box */
 
 typedef struct
 {
@@ -192,6 +193,15 @@ paint_passing (const Pe *self, SystoleMeaning meaning, const SystoleValue *value
     }
 }
 
+/* Above the wire, or further left: the sum that comes in has its token and words at the right. */
+static void
+paint_staying_words (const Pe *self, const char *text, double middle, double y)
+{
+  double width = systole_paint_text_width (self->style, text, 11.5, SYSTOLE_WEIGHT_NORMAL), end = self->x + (SUM_X - 0.5 * LEAST_TOKEN - 0.05) * self->size;
+
+  words (self, text, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, MIN (middle + width / 2.0, end), y, SYSTOLE_ALIGN_END);
+}
+
 /* The operand that stays, or (os) comes from above. */
 static void
 paint_staying (const Pe *self, SystoleMeaning meaning, const SystoleValue *value, const char *name, double multiplier_x, double multiplier_y, double radius)
@@ -214,7 +224,7 @@ paint_staying (const Pe *self, SystoleMeaning meaning, const SystoleValue *value
   cairo_stroke (self->cr);
   cairo_set_dash (self->cr, NULL, 0, 0.0);
   systole_paint_arrow_head (self->cr, cx, top, cx, end, 10.0);
-  words (self, os ? _ ("from above, every cycle") : _ ("shifted in from above, stays"), NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, cx - 0.05 * s, top - 10.0 * self->style->font_scale, SYSTOLE_ALIGN_CENTRE);
+  paint_staying_words (self, os ? _ ("from above, every cycle") : _ ("shifted in from above, stays"), cx - 0.05 * s, top - 10.0 * self->style->font_scale);
 }
 
 /* The sum: product into the adder, sum in, sum out. */
@@ -230,7 +240,7 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
   const double back[][2] = { { x + register_w / 2.0, register_y }, { in_x, register_y }, { in_x, adder_y }, { x + radius, adder_y } };
   const double down[][2] = { { x, register_y + h / 2.0 }, { x, self->y + 1.16 * s } };
   SystoleColor text = self->palette->text;
-  double token = 0.22 * s;
+  double token = LEAST_TOKEN * s;
 
   paint_path (self, lit, mark (self, SYSTOLE_MEANING_SUM), os ? back : from, os ? 4 : 3, lit);
   paint_path (self, lit, text, product, 2, lit);

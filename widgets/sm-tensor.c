@@ -71,7 +71,7 @@ measure_digits (const SystolePaintStyle *style, const SystoleSmFrame *frame, gui
         if (cell == NULL || !cell->partial_out.present)
           continue;
         is_small = is_long (cell->partial_out.value);
-        widest[is_small] = MAX (widest[is_small], systole_store_get_number (NULL, style, cell->partial_out.value, wanted, SYSTOLE_WEIGHT_BOLD)->width);
+        widest[is_small] = MAX (widest[is_small], systole_store_get_number (NULL, style, cell->partial_out.value, wanted, SYSTOLE_WEIGHT_BOLD)->needed);
         /* one that does not fit is enough */
         if (wanted * room < (is_small ? least : LEAST_NUMBER) * widest[is_small])
           return;
@@ -145,7 +145,7 @@ operand_size (const SystolePaintStyle *style, SystoleTokenShape shape, const Sys
 {
   double px = MIN (MAX (0.6 * MIN (width, height), MIN (10.5, 0.7 * height)), 22);
   double room = shape == SYSTOLE_TOKEN_RIGHT ? width * 0.78 : width - 3;
-  double needed = value->present ? systole_store_get_number (NULL, style, value->value, px, SYSTOLE_WEIGHT_SEMIBOLD)->width : 0;
+  double needed = value->present ? systole_store_get_number (NULL, style, value->value, px, SYSTOLE_WEIGHT_SEMIBOLD)->needed : 0;
 
   return needed > room ? px * room / needed : px;
 }

@@ -23,7 +23,7 @@
 typedef struct
 {
   SystoleCliOptions options;
-  char *view_name, *size, *scheme, *unit, *sub_core, *at;
+  char *view_name, *size, *scheme, *unit, *sub_core, *at, *across, *upwards;
   char *thumbnail; /* pixels of the longer side, or NULL */
   double scale;
   gboolean list, keyframes;
@@ -33,6 +33,7 @@ typedef struct
   SystoleCliLanes *lanes;
   GPtrArray *runs; /* SystoleRun, of the lanes */
   SystolePicture picture;
+  SystolePictureMap *map; /* of the view “map”, or NULL */
   const SystolePictureView *view;
   const SystolePictureKind *kind;             /* NULL: a film */
   const SystoleAnimationKind *animation_kind; /* NULL: a picture */
@@ -50,6 +51,8 @@ parse (Render *self, char **argv, GError **error)
     { "unit", 0, 0, G_OPTION_ARG_STRING, &self->unit, N_ ("Array or SM of the chip, from 0 (default 0)"), "N" },
     { "sub-core", 0, 0, G_OPTION_ARG_STRING, &self->sub_core, N_ ("Sub-core of the SM, from 0 (default 0)"), "N" },
     { "at", 0, 0, G_OPTION_ARG_STRING, &self->at, N_ ("PE of the view “pe” (default 0,0)"), "R,C" },
+    { "across", 0, 0, G_OPTION_ARG_STRING, &self->across, N_ ("What the view “map” goes across: m, n=k … (default: by the operation)"), "DIMS" },
+    { "upwards", 0, 0, G_OPTION_ARG_STRING, &self->upwards, N_ ("What the view “map” goes upwards"), "DIMS" },
     { "keyframes", 0, 0, G_OPTION_ARG_NONE, &self->keyframes, N_ ("The telling instants instead of one: the pages of a PDF, or numbered PNG files"), NULL },
     { "from", 0, 0, G_OPTION_ARG_STRING, &self->film.from, N_ ("First cycle of a film (default 0)"), "T" },
     { "to", 0, 0, G_OPTION_ARG_STRING, &self->film.to, N_ ("Last cycle of a film (default: the run's)"), "T" },
@@ -262,11 +265,23 @@ render_keyframes (Render *self, GError **error)
 }
 
 static gboolean
+make_map (Render *self, GError **error)
+{
+  gboolean good;
+
+  systole_cli_watch_interrupt ();
+  good = systole_picture_need_map (&self->picture, self->view, self->across, self->upwards, &self->map, systole_cli_progress, NULL, error);
+  if (self->map != NULL)
+    systole_cli_progress_done ();
+  return good;
+}
+
+static gboolean
 render (Render *self, GError **error)
 {
   g_autoptr (GBytes) bytes = NULL;
 
-  if (!check_options (self, error) || !load (self, error) || !look_up (self, error))
+  if (!check_options (self, error) || !load (self, error) || !look_up (self, error) || !make_map (self, error))
     return FALSE;
   if (self->keyframes)
     return render_keyframes (self, error);
@@ -294,6 +309,7 @@ systole_cli_render (char **argv, GError **error)
   else if (good)
     good = render (&self, error);
   systole_cli_options_clear (&self.options);
+  g_clear_pointer (&self.map, systole_picture_map_free);
   g_clear_pointer (&self.runs, g_ptr_array_unref);
   g_clear_pointer (&self.lanes, systole_cli_lanes_free);
   systole_render_film_clear (&self.film);
@@ -304,5 +320,7 @@ systole_cli_render (char **argv, GError **error)
   g_free (self.unit);
   g_free (self.sub_core);
   g_free (self.at);
+  g_free (self.across);
+  g_free (self.upwards);
   return good ? SYSTOLE_CLI_OK : SYSTOLE_CLI_BAD_INPUT;
 }

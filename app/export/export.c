@@ -41,6 +41,17 @@ systole_export_can (const SystoleExportKind *kind, const SystoleScenario *scenar
 }
 
 static GBytes *
+make_picture (const SystoleExport *self, SystoleProgress progress, gpointer progress_data, GError **error)
+{
+  SystolePicture picture = self->film.picture;
+  g_autoptr (SystolePictureMap) map = NULL;
+
+  if (!systole_picture_need_map (&picture, self->film.view, NULL, NULL, &map, progress, progress_data, error))
+    return NULL;
+  return systole_picture_encode (&picture, self->film.view, systole_picture_kind_find (self->kind->ending), self->film.scale, error);
+}
+
+static GBytes *
 make_keyframes (const SystoleExport *self, SystoleProgress progress, gpointer progress_data, GError **error)
 {
   guint64 cycles[SYSTOLE_MAX_KEYFRAMES];
@@ -63,7 +74,7 @@ systole_export_make (const SystoleExport *self, SystoleProgress progress, gpoint
   switch (self->kind->what)
     {
     case SYSTOLE_EXPORT_PICTURE:
-      return systole_picture_encode (picture, self->film.view, systole_picture_kind_find (self->kind->ending), self->film.scale, error);
+      return make_picture (self, progress, progress_data, error);
     case SYSTOLE_EXPORT_KEYFRAMES:
       return make_keyframes (self, progress, progress_data, error);
     case SYSTOLE_EXPORT_FILM:

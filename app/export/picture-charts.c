@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/export/picture-charts.h"
 
+#include "engine/base/error.h"
+#include "engine/base/i18n.h"
+#include "widgets/difference-painter.h"
 #include "widgets/energy-painter.h"
 #include "widgets/memory-painter.h"
+#include "widgets/neighbour-painter.h"
 #include "widgets/roofline-painter.h"
 #include "widgets/timeline-painter.h"
 #include "widgets/waterfall-painter.h"
@@ -59,24 +63,94 @@ init_roofline (const SystolePicture *self)
   return paint;
 }
 
+/* The lane that the first is compared with. */
+static guint
+get_other (const SystolePicture *self)
+{
+  return MAX (self->lane, 1);
+}
+
+static SystoleDifferencePaint
+init_difference (const SystolePicture *self)
+{
+  guint other = get_other (self);
+
+  return (SystoleDifferencePaint){ .a = self->runs[0], .b = self->runs[other], .letter_a = 'A', .letter_b = (char) ('A' + other % 26), .width = get_width (self), .style = self->style };
+}
+
+static SystoleNeighbourPaint
+init_neighbours (const SystolePicture *self)
+{
+  return (SystoleNeighbourPaint){ .run = self->runs[self->lane], .unit = self->unit, .row = self->row, .column = self->column, .cycle = self->cycle, .width = get_width (self), .style = self->style };
+}
+
+static SystoleMapPaint
+init_map (const SystolePicture *self)
+{
+  SystoleMapPaint paint = { .at_x = -1, .at_y = -1, .progress = -1 };
+
+  if (self->map != NULL)
+    systole_picture_map_init_paint (self->map, &paint);
+  paint.width = get_width (self);
+  paint.style = self->style;
+  return paint;
+}
+
+gboolean
+systole_picture_check_difference (const SystolePicture *self, GError **error)
+{
+  guint other = get_other (self);
+
+  if (other < self->n_lanes && self->runs[0] != NULL && self->runs[other] != NULL)
+    return TRUE;
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SHAPE, _ ("--view: a difference is between two lanes that can run"));
+  return FALSE;
+}
+
+gboolean
+systole_picture_check_neighbours (const SystolePicture *self, GError **error)
+{
+  guint rows, columns;
+
+  if (systole_run_get_array_size (self->runs[self->lane], &rows, &columns))
+    return TRUE;
+  g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SHAPE, _ ("--view: lane %u has no PEs"), self->lane);
+  return FALSE;
+}
+
+gboolean
+systole_picture_check_map (const SystolePicture *self, GError **error)
+{
+  return systole_picture_map_check (self->runs, self->n_lanes, error);
+}
+
+static double
+get_neighbours_height (const SystoleNeighbourPaint *paint)
+{
+  return systole_neighbour_get_height (&paint->style);
+}
+
 /* The two functions of a chart; each painter has its own type. */
-#define CHART(chart, Paint)                                                                                    \
+#define CHART(chart, Paint, get_height, draw, tell)                                                            \
   void systole_picture_paint_##chart (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr) \
   {                                                                                                            \
     Paint paint = init_##chart (self);                                                                         \
                                                                                                                \
-    fit (self, systole_##chart##_get_height (&paint), cr);                                                     \
-    systole_##chart##_paint (cr, &paint);                                                                      \
+    fit (self, get_height (&paint), cr);                                                                       \
+    draw (cr, &paint);                                                                                         \
   }                                                                                                            \
                                                                                                                \
   char *systole_picture_describe_##chart (const SystolePicture *self, const SystolePictureView *view)          \
   {                                                                                                            \
     Paint paint = init_##chart (self);                                                                         \
                                                                                                                \
-    return systole_##chart##_describe (&paint);                                                                \
+    return tell (&paint);                                                                                      \
   }
 
-CHART (waterfall, SystoleWaterfallPaint)
-CHART (roofline, SystoleRooflinePaint)
-CHART (memory, SystoleMemoryPaint)
-CHART (energy, SystoleEnergyPaint)
+CHART (waterfall, SystoleWaterfallPaint, systole_waterfall_get_height, systole_waterfall_paint, systole_waterfall_describe)
+CHART (roofline, SystoleRooflinePaint, systole_roofline_get_height, systole_roofline_paint, systole_roofline_describe)
+CHART (memory, SystoleMemoryPaint, systole_memory_get_height, systole_memory_paint, systole_memory_describe)
+CHART (energy, SystoleEnergyPaint, systole_energy_get_height, systole_energy_paint, systole_energy_describe)
+CHART (difference, SystoleDifferencePaint, systole_difference_get_height, systole_difference_paint, systole_difference_paint_describe)
+CHART (neighbours, SystoleNeighbourPaint, get_neighbours_height, systole_neighbour_paint, systole_neighbour_describe)
+CHART (map, SystoleMapPaint, systole_map_get_height, systole_map_paint, systole_map_describe)

@@ -87,9 +87,23 @@ systole_picture_kind_is_paged (const SystolePictureKind *self)
   return self->paged;
 }
 
+/* A sentence or more, then all that is written in the picture, a label a line. */
+static char *
+tell_labels (const char *words, const GArray *labels, guint first)
+{
+  g_autoptr (GString) text = g_string_new (words);
+
+  for (guint i = first; i < labels->len; i++)
+    g_string_append_printf (text, "\n%s", g_array_index (labels, SystoleLabel, i).text);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 /**
  * systole_picture_encode:
  * @scale: of the whole picture, 1: as it is
+ *
+ * The labels that are drawn are those that the style's list gets, where it has one; SVG
+ * carries them in its description, and in PDF they are text.
  *
  * Returns: (transfer full): the whole file, or NULL with SYSTOLE_ERROR_CAPACITY
  */
@@ -99,15 +113,24 @@ systole_picture_encode (const SystolePicture *self, const SystolePictureView *vi
   GByteArray *bytes = g_byte_array_new ();
   g_autofree char *title = systole_picture_get_title (self, view);
   g_autofree char *words = systole_picture_describe (self, view);
+  g_autoptr (GArray) labels = self->style.labels != NULL ? g_array_ref (self->style.labels) : systole_labels_new ();
+  guint n_before = labels->len;
+  SystolePicture picture = *self;
   cairo_surface_t *surface = kind->begin (bytes, self->width * scale, self->height * scale, title, words);
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
 
   cairo_scale (cr, scale, scale);
-  systole_picture_paint (self, view, cr);
+  picture.style.labels = labels;
+  picture.style.vector = kind->vector;
+  systole_picture_paint (&picture, view, cr);
   status = cairo_status (cr);
   cairo_destroy (cr);
   if (status == CAIRO_STATUS_SUCCESS && kind->finish != NULL)
-    kind->finish (surface, bytes, title, words);
+    {
+      g_autofree char *all = tell_labels (words, labels, n_before);
+
+      kind->finish (surface, bytes, title, all);
+    }
   return systole_export_take_bytes (bytes, surface, status, error);
 }

@@ -19,6 +19,7 @@ struct _SystolePictureView
   int level;         /* SystoleLevel of the lane, −1: the lane's own, or none */
   void (*paint) (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr);
   char *(*describe) (const SystolePicture *self, const SystolePictureView *view);
+  gboolean (*check) (const SystolePicture *self, GError **error); /* NULL: every lane has it */
 };
 
 static const SystoleRun *
@@ -228,6 +229,9 @@ static const SystolePictureView views[] = {
   { "roofline", N_ ("Roofline"), -1, systole_picture_paint_roofline, systole_picture_describe_roofline },
   { "memory", N_ ("Memory"), -1, systole_picture_paint_memory, systole_picture_describe_memory },
   { "energy", N_ ("Energy"), -1, systole_picture_paint_energy, systole_picture_describe_energy },
+  { "difference", N_ ("Why the lanes differ"), -1, systole_picture_paint_difference, systole_picture_describe_difference, systole_picture_check_difference },
+  { "neighbours", N_ ("A PE among its neighbours"), -1, systole_picture_paint_neighbours, systole_picture_describe_neighbours, systole_picture_check_neighbours },
+  { "map", N_ ("Which is faster?"), -1, systole_picture_paint_map, systole_picture_describe_map, systole_picture_check_map },
 };
 
 /* A level that nobody draws yet is not offered. */
@@ -298,6 +302,8 @@ systole_picture_check (const SystolePicture *self, const SystolePictureView *vie
   guint n = systole_run_get_levels (get_run (self, self->lane), levels, G_N_ELEMENTS (levels));
   g_autoptr (GString) names = g_string_new (NULL);
 
+  if (view->check != NULL && !view->check (self, error))
+    return FALSE;
   if (view->level < 0)
     return TRUE;
   for (guint i = 0; i < n; i++)
@@ -309,6 +315,24 @@ systole_picture_check (const SystolePicture *self, const SystolePictureView *vie
   /* Translators: name of a view, number of a lane, names of its levels */
   g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SHAPE, _ ("--view: lane %2$u has no level “%1$s”; it has %3$s"), view->name, self->lane, names->str);
   return FALSE;
+}
+
+/**
+ * systole_picture_need_map:
+ * @x_keys: (nullable): see systole_picture_map_new()
+ * @out: where the map is put that @self now shows; stays as it is where @view shows none
+ *
+ * Makes what @view needs beside the runs.
+ *
+ * Returns: FALSE with SYSTOLE_ERROR_RANGE or SYSTOLE_ERROR_CANCELLED
+ */
+gboolean
+systole_picture_need_map (SystolePicture *self, const SystolePictureView *view, const char *x_keys, const char *y_keys, SystolePictureMap **out, SystoleProgress progress, gpointer progress_data, GError **error)
+{
+  if (view->paint != systole_picture_paint_map)
+    return TRUE;
+  self->map = *out = systole_picture_map_new (self->runs, self->n_lanes, x_keys, y_keys, progress, progress_data, error);
+  return *out != NULL;
 }
 
 /* Fills width × height of @self from the origin of @cr; @view is one that systole_picture_check() lets pass. */

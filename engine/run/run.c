@@ -166,6 +166,12 @@ systole_run_get_operands (const SystoleRun *self)
   return self->operands;
 }
 
+const SystoleMapping *
+systole_run_get_mapping (const SystoleRun *self)
+{
+  return &self->mapping;
+}
+
 char *
 systole_run_describe_mapping (const SystoleRun *self)
 {

@@ -79,6 +79,7 @@ void systole_run_unref (SystoleRun *self);
 const SystoleOp *systole_run_get_op (const SystoleRun *self);
 const SystoleMachine *systole_run_get_machine (const SystoleRun *self);
 SystoleOperands systole_run_get_operands (const SystoleRun *self);
+const SystoleMapping *systole_run_get_mapping (const SystoleRun *self);                /* as it was given; zeros: the engine chose */
 char *systole_run_describe_mapping (const SystoleRun *self) G_GNUC_WARN_UNUSED_RESULT; /* "ws", "128x256x64, 3 stages": ids, English */
 char *systole_run_describe_machine (const SystoleRun *self) G_GNUC_WARN_UNUSED_RESULT; /* title of a lane, translated: "Systolic array 8 × 8" */
 

@@ -30,9 +30,9 @@ def names():
     done = run('render', '--list-views')
     listed = done.stdout.split()
     yield from differs('exit', done.returncode, 0)
-    yield from ('lacks ' + view for view in ('whole', 'lane', 'chip', 'sm', 'array', 'core', 'sub-core', 'pe', 'fragment', 'timeline', 'time') if view not in listed)
+    yield from ('lacks ' + view for view in ('whole', 'lane', 'chip', 'sm', 'array', 'core', 'sub-core', 'pe', 'fragment', 'timeline', 'time', 'difference', 'neighbours', 'map') if view not in listed)
     for view in listed:
-        drawn = [what[3] for what in (ARRAY, SM, ('--op', 'gemm:m=512,n=512,k=512', '--machine', 't4'), ('--op', 'gemm:m=512,n=512,k=512', '--machine', 'tpu_v5e'))
+        drawn = [what[3] for what in (ARRAY, SM, PAIR, ('--op', 'gemm:m=512,n=512,k=512', '--machine', 't4'), ('--op', 'gemm:m=512,n=512,k=512', '--machine', 'tpu_v5e'))
                  if run('render', *what, '--view', view, '-o', scratch('v.png')).returncode == 0]
         yield from [] if drawn else [view + ' is drawn for no machine']
 
@@ -52,6 +52,23 @@ def formats():
     yield from problems
     if not problems:
         yield from differs('PDF', open(path, 'rb').read(5), b'%PDF-')
+
+
+def maps():
+    asked = (*PAIR, '--view', 'map', '--size', '400x300')
+    problems, path = draw('m.svg', *asked)
+    yield from problems
+    words = '' if problems else xml.dom.minidom.parse(path).documentElement.getElementsByTagName('desc')[0].firstChild.data
+    yield from [] if 'N = K' in words else ['the map does not name what it goes upwards: ' + words[:200]]
+    problems, path = draw('n.svg', *asked, '--across', 'k', '--upwards', 'm')
+    yield from problems
+    yield from [] if problems or 'N = K' not in open(path).read() else ['--upwards is not heard']
+    out = scratch('m.png')
+    yield from refused(run('render', *ARRAY, '--view', 'map', '-o', out), '--view: ')
+    yield from refused(run('render', *ARRAY, '--view', 'difference', '-o', out), '--view: ')
+    yield from refused(run('render', *SM, '--view', 'neighbours', '-o', out), '--view: ')
+    yield from refused(run('render', *asked, '--across', 'x', '-o', out), '--across: ', 'n=k')
+    yield from refused(run('render', *asked, '--across', 'n', '-o', out), '--upwards: ')
 
 
 def cycles_differ():
@@ -176,6 +193,7 @@ tap = Tap()
 tap.check('names of the views', names())
 tap.check('formats and schemes', formats())
 tap.check('the picture is that of its cycle', cycles_differ())
+tap.check('maps', maps())
 tap.check('bad input', refusals())
 tap.check('a film in APNG', apng())
 tap.check('a film in GIF', gif())
