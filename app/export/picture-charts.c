@@ -12,6 +12,8 @@
 #include "widgets/waterfall-painter.h"
 
 #define MARGIN 12.0
+#define SCALE_STEP 0.94
+#define LEAST_SCALE 0.3
 
 static double
 get_width (const SystolePicture *self)
@@ -25,14 +27,23 @@ get_letter (const SystolePicture *self)
   return (char) ('A' + self->lane % 26);
 }
 
-/* Moves to where a chart of @height begins, and makes it smaller where it would not fit. */
+/* Moves to where a chart of @height begins, @scale times as large; smaller still where it would not fit. */
 static void
-fit (const SystolePicture *self, double height, cairo_t *cr)
+place (const SystolePicture *self, double height, double scale, cairo_t *cr)
 {
-  double scale = MIN (1, (self->height - 2 * MARGIN) / height);
-
+  scale = MIN (scale, (self->height - 2 * MARGIN) / height);
   cairo_translate (cr, MARGIN, MARGIN);
   cairo_scale (cr, scale, scale);
+}
+
+/* Whether a chart is low enough, and if not a smaller scale to try: it is then made wider, and its parts may lie side by side. */
+static gboolean
+fits (const SystolePicture *self, double height, double *scale)
+{
+  if (height * *scale <= self->height - 2 * MARGIN || *scale < LEAST_SCALE)
+    return TRUE;
+  *scale *= SCALE_STEP;
+  return FALSE;
 }
 
 static SystoleWaterfallPaint
@@ -135,8 +146,11 @@ get_neighbours_height (const SystoleNeighbourPaint *paint)
   void systole_picture_paint_##chart (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr) \
   {                                                                                                            \
     Paint paint = init_##chart (self);                                                                         \
+    double scale = 1;                                                                                          \
                                                                                                                \
-    fit (self, get_height (&paint), cr);                                                                       \
+    while (!fits (self, get_height (&paint), &scale))                                                          \
+      paint.width = get_width (self) / scale;                                                                  \
+    place (self, get_height (&paint), scale, cr);                                                              \
     draw (cr, &paint);                                                                                         \
   }                                                                                                            \
                                                                                                                \

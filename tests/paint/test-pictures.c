@@ -23,8 +23,8 @@ typedef struct
 static const Scene scenes[] = {
   { "bare", { "array:rows=8,cols=8,dataflow=ws", "sm:" }, 8, 8, 8, 18, SYSTOLE_FORMAT_INT8 },
   { "bare-b", { "sm:", "array:rows=8,cols=8,dataflow=os" }, 8, 8, 8, 18, SYSTOLE_FORMAT_INT8 },
-  { "chips", { "google-tpu-v5e", "nvidia-h100-sxm" }, 512, 512, 512, 700, SYSTOLE_FORMAT_BF16 },
-  { "chips-b", { "nvidia-h100-sxm", "google-tpu-v5e" }, 512, 512, 512, 700, SYSTOLE_FORMAT_BF16 },
+  { "chips", { "google-tpu-v5e", "nvidia-h100-sxm" }, 512, 512, 512, 4000, SYSTOLE_FORMAT_BF16 },
+  { "chips-b", { "nvidia-h100-sxm", "google-tpu-v5e" }, 512, 512, 512, 4000, SYSTOLE_FORMAT_BF16 },
 };
 
 static void
