@@ -201,3 +201,7 @@ void systole_main_window_update_errors (SystoleMainWindow *self);
 void systole_main_window_update_progress (SystoleMainWindow *self);
 void systole_main_window_update_fairness (SystoleMainWindow *self); /* window-fairness.c */
 void systole_main_window_dispose_caption (SystoleMainWindow *self);
+
+/* window-trace.c */
+void systole_main_window_trace_action (GtkWidget *widget, const char *name, GVariant *parameter);
+void systole_main_window_follow_trace (SystoleMainWindow *self); /* stage → timeline */

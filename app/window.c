@@ -463,6 +463,7 @@ connect_session (SystoleMainWindow *self)
   g_object_bind_property (session, "time-base", self->timeline, "time-base", G_BINDING_SYNC_CREATE);
 
   g_signal_connect_swapped (self->stage, "notify::active", G_CALLBACK (stage_active_cb), self);
+  systole_main_window_follow_trace (self);
   g_signal_connect_swapped (self->timeline, "seek", G_CALLBACK (timeline_seek_cb), self);
   g_signal_connect_swapped (self->timeline, "lane-activated", G_CALLBACK (lane_activated_cb), self);
   g_signal_connect_swapped (self->bar, "seek", G_CALLBACK (bar_seek_cb), self);

@@ -60,6 +60,8 @@ array_paint (cairo_t *cr, const SystoleLanePaint *self, double x, double y, doub
       systole_array_paint_queues (cr, &picture);
       systole_array_paint_moving (cr, &picture);
     }
+  systole_array_paint_trail (cr, &picture);
+  systole_array_paint_trace (cr, &picture);
   paint_rings (cr, &picture);
 
   if (picture.geometry.panned)

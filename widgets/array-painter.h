@@ -37,6 +37,8 @@ void systole_array_paint_labels (cairo_t *cr, const SystoleArrayPicture *self); 
 void systole_array_paint_key (cairo_t *cr, const SystoleLanePaint *lane, double x, double y, double size, double right);
 void systole_array_paint_raster (cairo_t *cr, const SystoleArrayPicture *self);
 void systole_array_paint_moving (cairo_t *cr, const SystoleArrayPicture *self);
+void systole_array_paint_trail (cairo_t *cr, const SystoleArrayPicture *self);
+void systole_array_paint_trace (cairo_t *cr, const SystoleArrayPicture *self);
 
 /* array-words.c */
 char *systole_array_explain (const SystoleLanePaint *lane, const SystoleTarget *target, GArray **facts, char **sentence);

@@ -14,6 +14,7 @@ struct _SystoleExplainPane
   GtkWidget *audit, *audit_icon, *audit_label, *audit_list, *audit_popover;
 
   GtkWidget *neighbours; /* kept while it is off the page */
+  GtkWidget *trace;      /* the button, kept too */
 
   SystoleStage *stage;
   GSignalGroup *stage_signals;
@@ -28,6 +29,8 @@ struct _SystoleExplainPane
 
 /* explain-selection.c, explain-audit.c, explain-tabs.c */
 void systole_explain_pane_show_selection (SystoleExplainPane *self);
+void systole_explain_pane_make_trace (SystoleExplainPane *self); /* explain-trace.c */
+void systole_explain_pane_append_trace (SystoleExplainPane *self, SystoleLaneView *lane, const SystoleTarget *target);
 void systole_explain_pane_update_cover (SystoleExplainPane *self); /* explain-cover.c */
 void systole_explain_pane_fill_audit (SystoleExplainPane *self);
 void systole_explain_pane_add_tabs (SystoleExplainPane *self);

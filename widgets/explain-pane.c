@@ -197,6 +197,7 @@ systole_explain_pane_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   self->stack = NULL;
   g_clear_object (&self->neighbours);
+  g_clear_object (&self->trace);
   g_clear_object (&self->stage);
   G_OBJECT_CLASS (systole_explain_pane_parent_class)->dispose (object);
 }
@@ -273,6 +274,7 @@ systole_explain_pane_init (SystoleExplainPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   systole_explain_pane_add_tabs (self);
   self->neighbours = g_object_ref_sink (systole_neighbour_view_new ());
+  systole_explain_pane_make_trace (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Explanation"), -1);
   g_signal_connect_swapped (self->waterfalls, "part-activated", G_CALLBACK (part_cb), self);
   g_signal_connect_swapped (self->stack, "notify::visible-child-name", G_CALLBACK (page_cb), self);

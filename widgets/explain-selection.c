@@ -193,7 +193,7 @@ systole_explain_pane_show_selection (SystoleExplainPane *self)
   SystoleLaneView *lane = self->stage != NULL ? systole_stage_get_selected_lane (self->stage) : NULL;
   gboolean many = self->stage != NULL && systole_stage_get_n_lanes (self->stage) > 1;
   SystoleTarget first, second;
-  gboolean shown = FALSE;
+  gboolean shown = FALSE, had_focus = gtk_widget_has_focus (self->trace);
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (self->selection)) != NULL)
@@ -203,6 +203,10 @@ systole_explain_pane_show_selection (SystoleExplainPane *self)
     {
       systole_lane_view_get_pinned (lane, &first, &second);
       shown = append_target (self, lane, &first, NULL, many, TRUE);
+      if (shown)
+        systole_explain_pane_append_trace (self, lane, &first);
+      if (had_focus && gtk_widget_get_parent (self->trace) != NULL)
+        gtk_widget_grab_focus (self->trace);
       if (second.kind != SYSTOLE_TARGET_NONE)
         {
           gtk_box_append (GTK_BOX (self->selection), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));

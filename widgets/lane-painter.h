@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "engine/run/run.h"
+#include "engine/run/sum-trace.h"
 #include "widgets/paint.h"
 #include "widgets/selection.h"
 
@@ -37,9 +37,11 @@ typedef struct
   gboolean ended;    /* the lane has ended: last frame, finish flag */
   SystoleCamera camera;
   SystoleTarget hover, focus, pinned, pinned_second;
-  gboolean has_focus; /* the widget has the keyboard: focus ring */
-  gboolean presented; /* to a class: no key cell, fewer tokens at the edges */
-  gboolean hides;     /* `hidden` is asked for: "?" stands for it */
+  gboolean trail;            /* less motion: where values were a cycle ago is told */
+  const SystoleTrace *trace; /* of the sum that is followed, or NULL */
+  gboolean has_focus;        /* the widget has the keyboard: focus ring */
+  gboolean presented;        /* to a class: no key cell, fewer tokens at the edges */
+  gboolean hides;            /* `hidden` is asked for: "?" stands for it */
   SystoleCounter hidden;
   double width, height; /* of the lane, pixels */
   SystolePaintStyle style;

@@ -299,6 +299,7 @@ systole_lane_view_add_bindings (GtkWidgetClass *klass)
   } letters[] = {
     { GDK_KEY_a, "win.audit" },
     { GDK_KEY_d, "win.differences" },
+    { GDK_KEY_t, "win.trace" },
   };
   static const guint enters[] = { GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter };
 

@@ -20,6 +20,8 @@ struct _SystoleLaneView
 
   SystoleCamera camera;
   SystoleTarget hover, focus, pinned, pinned_second;
+  guint trail_source;  /* while what moved leaves a trail */
+  SystoleTrace *trace; /* of the sum that is followed, or NULL */
   SystoleLaneCache *cache;
   GTask *values_job; /* (transfer none) under way, or NULL */
 
@@ -72,6 +74,10 @@ SystoleLaneCache *systole_lane_view_new_cache (void) G_GNUC_WARN_UNUSED_RESULT;
 void systole_lane_view_fill_values (SystoleLaneView *self);
 void systole_lane_view_stop_values (SystoleLaneView *self);
 gboolean systole_lane_view_is_settled (SystoleLaneView *self); /* no value is lacking */
+
+/* lane-view-trail.c */
+void systole_lane_view_leave_trail (SystoleLaneView *self, double from, double to);
+void systole_lane_view_stop_trail (SystoleLaneView *self);
 
 /* lane-view-card.c */
 void systole_lane_view_queue_card (SystoleLaneView *self, const SystoleTarget *target);

@@ -57,6 +57,8 @@ systole_lane_view_set_pinned (SystoleLaneView *self, const SystoleTarget *target
 
   g_return_if_fail (SYSTOLE_IS_LANE_VIEW (self));
   changed = change_target (self, &self->pinned, target);
+  if (changed)
+    g_clear_pointer (&self->trace, systole_trace_free);
   if (self->pinned.kind == SYSTOLE_TARGET_NONE)
     changed = change_target (self, &self->pinned_second, NULL) || changed;
   if (changed)
@@ -161,7 +163,7 @@ systole_lane_view_pin_second (SystoleLaneView *self)
 /**
  * systole_lane_view_close:
  *
- * What Escape does: closes the card, else zooms out one level, else unpins.
+ * What Escape does: closes the card, else follows no longer, else zooms out one level, else unpins.
  *
  * Returns: %FALSE if there was nothing to do
  */
@@ -170,6 +172,8 @@ systole_lane_view_close (SystoleLaneView *self)
 {
   g_return_val_if_fail (SYSTOLE_IS_LANE_VIEW (self), FALSE);
   if (systole_lane_view_hide_card (self))
+    return TRUE;
+  if (systole_lane_view_stop_trace (self))
     return TRUE;
   if (systole_lane_view_zoom_out (self))
     return TRUE;

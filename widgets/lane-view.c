@@ -88,6 +88,8 @@ systole_lane_view_fill_paint (SystoleLaneView *self, SystoleLanePaint *out)
   out->focus = self->focus;
   out->pinned = self->pinned;
   out->pinned_second = self->pinned_second;
+  out->trace = self->trace;
+  out->trail = self->trail_source != 0;
   out->has_focus = gtk_widget_has_visible_focus (widget);
   out->width = gtk_widget_get_width (widget);
   out->height = gtk_widget_get_height (widget);
@@ -259,6 +261,7 @@ systole_lane_view_dispose (GObject *object)
   systole_lane_view_stop_fade (self);
   systole_lane_view_stop_values (self);
   systole_lane_view_dispose_card (self);
+  systole_lane_view_stop_trail (self);
   G_OBJECT_CLASS (systole_lane_view_parent_class)->dispose (object);
 }
 
@@ -268,6 +271,7 @@ systole_lane_view_finalize (GObject *object)
   SystoleLaneView *self = SYSTOLE_LANE_VIEW (object);
 
   g_clear_pointer (&self->cache, systole_lane_cache_free);
+  g_clear_pointer (&self->trace, systole_trace_free);
   g_clear_pointer (&self->run, systole_run_unref);
   g_free (self->title);
   g_free (self->message);
@@ -411,6 +415,7 @@ systole_lane_view_set_run (SystoleLaneView *self, SystoleRun *run)
   if (run != NULL)
     systole_run_ref (run);
   g_clear_pointer (&self->run, systole_run_unref);
+  g_clear_pointer (&self->trace, systole_trace_free);
   self->run = run;
   self->hover = no_target;
   systole_lane_view_stop_fade (self);
@@ -489,6 +494,7 @@ systole_lane_view_set_position (SystoleLaneView *self, double position)
   if (self->position == position)
     return;
   moved = !self->reduced_motion || floor (self->position) != floor (position);
+  systole_lane_view_leave_trail (self, self->position, position);
   self->position = position;
   if (moved && !self->ended)
     systole_canvas_redraw (SYSTOLE_CANVAS (self));

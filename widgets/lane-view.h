@@ -53,10 +53,13 @@ void systole_lane_view_get_hover_target (SystoleLaneView *self, SystoleTarget *o
 /* What the keys do; each returns whether it did something. */
 gboolean systole_lane_view_zoom_in (SystoleLaneView *self); /* into the focused, else pinned, else first thing */
 gboolean systole_lane_view_zoom_out (SystoleLaneView *self);
-gboolean systole_lane_view_close (SystoleLaneView *self); /* Escape: card › zoom out › unpin */
+gboolean systole_lane_view_close (SystoleLaneView *self); /* Escape: card › trace › zoom out › unpin */
 gboolean systole_lane_view_move_focus (SystoleLaneView *self, int dx, int dy);
 gboolean systole_lane_view_pin (SystoleLaneView *self);
 gboolean systole_lane_view_pin_second (SystoleLaneView *self);
+gboolean systole_lane_view_toggle_trace (SystoleLaneView *self); /* follows the sum of the pinned PE through the array */
+gboolean systole_lane_view_stop_trace (SystoleLaneView *self);
+const SystoleTrace *systole_lane_view_get_trace (SystoleLaneView *self); /* or NULL */
 
 /* The painter's struct as it stands, without a cache: export, Explain. Lives until
  * the view changes; free nothing of it. */

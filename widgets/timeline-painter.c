@@ -211,6 +211,30 @@ measure_plate (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *
   return TRUE;
 }
 
+/* When the sum that is followed is born, and when it is written: a bracket over the strip. */
+static void
+paint_traced (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane)
+{
+  const SystoleTimelineLane *shown = &self->lanes[lane];
+  double y = geometry->first + geometry->pitch * lane + geometry->words + 1, height = 5 * geometry->font, x0, x1;
+
+  if (!shown->traced)
+    return;
+  x0 = systole_timeline_edge_x (geometry, systole_time_from_cycle (self->time_base, shown->run, (double) shown->born));
+  x1 = systole_timeline_edge_x (geometry, systole_time_from_cycle (self->time_base, shown->run, (double) shown->written + 1));
+  if (x1 < geometry->left || x0 > geometry->end)
+    return;
+  x0 = MAX (x0, geometry->left);
+  x1 = MAX (MIN (x1, geometry->end), x0 + 2);
+  cairo_move_to (cr, x0, y + height);
+  cairo_line_to (cr, x0, y);
+  cairo_line_to (cr, x1, y);
+  cairo_line_to (cr, x1, y + height);
+  systole_paint_source (cr, self->style.palette->meanings[SYSTOLE_MEANING_RESULT].mark);
+  cairo_set_line_width (cr, 3 * self->style.line_scale);
+  cairo_stroke (cr);
+}
+
 /* The present cycle of a lane, as a column over its strip. */
 static void
 paint_column (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane)
@@ -300,6 +324,8 @@ systole_timeline_paint_playhead (cairo_t *cr, const SystoleTimelinePaint *self)
 
   systole_timeline_measure (self, &geometry);
   has_plate = measure_plate (self, &geometry, &plate);
+  for (guint i = 0; i < self->n_lanes; i++)
+    paint_traced (cr, self, &geometry, i);
   if (has_plate)
     g_array_append_val (taken, plate);
   if (self->n_lanes > 0)

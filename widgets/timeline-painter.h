@@ -15,7 +15,9 @@ typedef struct
 {
   const SystoleRun *run;
   char letter;
-  double position; /* cycles of its own clock, with fraction; > n_cycles − 1 when ended */
+  double position;       /* cycles of its own clock, with fraction; > n_cycles − 1 when ended */
+  gboolean traced;       /* a sum is followed, */
+  guint64 born, written; /* from its first product to its last, cycles */
 } SystoleTimelineLane;
 
 typedef struct

@@ -15,6 +15,11 @@ struct _SystoleTimelineView
   SystoleRun *runs[SYSTOLE_MAX_LANES_SHOWN]; /* of the lanes that have one */
   guint lanes[SYSTOLE_MAX_LANES_SHOWN];      /* theirs */
   double positions[SYSTOLE_MAX_LANES_SHOWN];
+  struct
+  {
+    gboolean traced;
+    guint64 born, written;
+  } traces[SYSTOLE_MAX_LANES_SHOWN];
   guint n_runs, active;
   gboolean untold, hides_length;
   SystoleTimeBase time_base;
@@ -51,7 +56,7 @@ fill_paint (SystoleTimelineView *self, SystoleTimelinePaint *out)
   *out = (SystoleTimelinePaint){ .n_lanes = self->n_runs };
   for (guint i = 0; i < self->n_runs; i++)
     {
-      out->lanes[i] = (SystoleTimelineLane){ self->runs[i], (char) ('A' + self->lanes[i]), self->positions[self->lanes[i]] };
+      out->lanes[i] = (SystoleTimelineLane){ self->runs[i], (char) ('A' + self->lanes[i]), self->positions[self->lanes[i]], self->traces[self->lanes[i]].traced, self->traces[self->lanes[i]].born, self->traces[self->lanes[i]].written };
       if (self->lanes[i] == self->active)
         out->active = i;
     }
@@ -348,6 +353,22 @@ systole_timeline_view_set_lane_position (SystoleTimelineView *self, guint lane, 
   if (self->positions[lane] == position)
     return;
   self->positions[lane] = position;
+  systole_canvas_redraw (SYSTOLE_CANVAS (self));
+}
+
+void
+systole_timeline_view_set_trace (SystoleTimelineView *self, guint lane, const SystoleTrace *trace)
+{
+  g_return_if_fail (SYSTOLE_IS_TIMELINE_VIEW (self));
+  g_return_if_fail (lane < SYSTOLE_MAX_LANES_SHOWN);
+  if (trace == NULL && !self->traces[lane].traced)
+    return;
+  self->traces[lane].traced = trace != NULL;
+  if (trace != NULL)
+    {
+      self->traces[lane].born = systole_trace_get_first (trace)->cycle;
+      self->traces[lane].written = systole_trace_get_last (trace)->cycle;
+    }
   systole_canvas_redraw (SYSTOLE_CANVAS (self));
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "engine/run/sum-trace.h"
 #include "widgets/canvas.h"
 #include "widgets/timeline-painter.h"
 
@@ -26,6 +27,7 @@ void systole_timeline_view_set_runs (SystoleTimelineView *self, SystoleRun *cons
 void systole_timeline_view_set_lane_position (SystoleTimelineView *self, guint lane, double position);           /* cycles of its clock */
 void systole_timeline_view_set_bookmarks (SystoleTimelineView *self, const SystoleBookmark *bookmarks, guint n); /* copied */
 
+void systole_timeline_view_set_trace (SystoleTimelineView *self, guint lane, const SystoleTrace *trace); /* NULL: no sum is followed */
 void systole_timeline_view_set_untold (SystoleTimelineView *self, gboolean untold, gboolean hides_length);
 
 SystoleTimeBase systole_timeline_view_get_time_base (SystoleTimelineView *self);

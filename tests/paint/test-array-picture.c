@@ -385,6 +385,68 @@ test_reference (void)
     }
 }
 
+static guint
+count_differences (cairo_surface_t *a, cairo_surface_t *b)
+{
+  const guint32 *x = (const guint32 *) (gconstpointer) cairo_image_surface_get_data (a), *y = (const guint32 *) (gconstpointer) cairo_image_surface_get_data (b);
+  gsize n = (gsize) cairo_image_surface_get_stride (a) / 4 * (gsize) cairo_image_surface_get_height (a);
+  guint differ = 0;
+
+  for (gsize i = 0; i < n; i++)
+    differ += (x[i] & 0xffffff) != (y[i] & 0xffffff);
+  return differ;
+}
+
+/* A sum that is followed is framed in every dataflow, and no label is moved, lost or covered by it. */
+static void
+test_trace (void)
+{
+  static const char *const machines[] = { ARRAY "ws", ARRAY "os", ARRAY "is" };
+  static const guint64 cycles[] = { 14, 8, 14 }; /* PE (2, 2) multiplies */
+
+  for (guint i = 0; i < G_N_ELEMENTS (machines); i++)
+    {
+      g_autoptr (SystoleRun) run = paint_fixture_run (machines[i], 8, 8, 8, SYSTOLE_FORMAT_INT8);
+      g_autoptr (SystoleTrace) trace = systole_run_trace (run, 0, cycles[i], 2, 2);
+      g_autoptr (GArray) without = systole_labels_new (), with = systole_labels_new ();
+      cairo_surface_t *bare, *traced;
+      SystoleLanePaint lane;
+
+      g_assert_nonnull (trace);
+      init_lane (&lane, run, 372.0, 540.0, SYSTOLE_SCHEME_LIGHT);
+      lane.cycle = cycles[i];
+      lane.style.labels = without;
+      bare = paint_fixture_render (&lane, 1.0);
+      lane.style.labels = with;
+      lane.trace = trace;
+      traced = paint_fixture_render (&lane, 1.0);
+      g_assert_cmpuint (count_differences (bare, traced), >, 100);
+      g_assert_cmpuint (with->len, ==, without->len);
+      cairo_surface_destroy (bare);
+      cairo_surface_destroy (traced);
+    }
+}
+
+/* Less motion: where the wave was has a border more, and no label changes. */
+static void
+test_trail (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run (ARRAY "ws", 8, 8, 8, SYSTOLE_FORMAT_INT8);
+  cairo_surface_t *pictures[3];
+  SystoleLanePaint lane;
+
+  init_lane (&lane, run, 372.0, 540.0, SYSTOLE_SCHEME_LIGHT);
+  lane.cycle = 18;
+  pictures[0] = paint_fixture_render (&lane, 1.0);
+  lane.trail = TRUE;
+  pictures[1] = paint_fixture_render (&lane, 1.0);
+  g_assert_cmpuint (count_differences (pictures[0], pictures[1]), >, 100);
+  lane.cycle = 0;
+  pictures[2] = paint_fixture_render (&lane, 1.0);
+  for (guint i = 0; i < 3; i++)
+    cairo_surface_destroy (pictures[i]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -399,5 +461,7 @@ main (int argc, char **argv)
   g_test_add_func ("/array-picture/profile", test_profile);
   g_test_add_func ("/array-picture/reference", test_reference);
 
+  g_test_add_func ("/array-picture/trace", test_trace);
+  g_test_add_func ("/array-picture/trail", test_trail);
   return g_test_run ();
 }

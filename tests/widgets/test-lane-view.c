@@ -340,6 +340,63 @@ test_values (void)
   g_assert_finalize_object (lane);
 }
 
+/* T, the window's action and the button of Explain do the same. */
+static void
+test_trace (void)
+{
+  SystoleLaneView *lane = g_object_ref_sink (SYSTOLE_LANE_VIEW (systole_lane_view_new ()));
+  g_autoptr (SystoleRun) run = ui_array_run (8);
+  const SystoleTarget pe = { SYSTOLE_TARGET_PE, 0, 0, 4, 2, SYSTOLE_LEVEL_CHIP }, other = { SYSTOLE_TARGET_PE, 0, 0, 4, 3, SYSTOLE_LEVEL_CHIP };
+  const SystoleTrace *trace;
+
+  systole_lane_view_set_run (lane, run);
+  g_assert_false (systole_lane_view_toggle_trace (lane));
+  systole_lane_view_set_position (lane, 18);
+  systole_lane_view_set_pinned (lane, &pe);
+  g_assert_true (systole_lane_view_toggle_trace (lane));
+  trace = systole_lane_view_get_trace (lane);
+  g_assert_nonnull (trace);
+  g_assert_nonnull (systole_trace_find (trace, 18));
+  /* it is the same sum in another cycle */
+  systole_lane_view_set_position (lane, 20);
+  g_assert_true (systole_lane_view_get_trace (lane) == trace);
+  /* Escape follows no longer before it unpins */
+  g_assert_true (systole_lane_view_close (lane));
+  g_assert_null (systole_lane_view_get_trace (lane));
+  g_assert_true (systole_lane_view_toggle_trace (lane));
+  systole_lane_view_set_pinned (lane, &other);
+  g_assert_null (systole_lane_view_get_trace (lane));
+  g_assert_true (systole_lane_view_toggle_trace (lane));
+  systole_lane_view_set_run (lane, NULL);
+  g_assert_null (systole_lane_view_get_trace (lane));
+  g_assert_finalize_object (lane);
+}
+
+/* Only a step with less motion leaves a trail, and not for long. */
+static void
+test_trail (void)
+{
+  SystoleLaneView *lane = new_lane ();
+  SystoleLanePaint paint;
+
+  systole_lane_view_set_position (lane, 19);
+  systole_lane_view_get_paint (lane, &paint);
+  g_assert_false (paint.trail);
+  systole_lane_view_set_reduced_motion (lane, TRUE);
+  systole_lane_view_set_position (lane, 12);
+  systole_lane_view_get_paint (lane, &paint);
+  g_assert_false (paint.trail);
+  systole_lane_view_set_position (lane, 13);
+  systole_lane_view_get_paint (lane, &paint);
+  g_assert_true (paint.trail);
+  g_assert_cmpfloat (paint.fraction, ==, 0);
+  while (lane->trail_source != 0)
+    g_main_context_iteration (NULL, TRUE);
+  systole_lane_view_get_paint (lane, &paint);
+  g_assert_false (paint.trail);
+  g_assert_finalize_object (lane);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -352,5 +409,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lane-view/measure", test_measure);
   g_test_add_func ("/lane-view/other-run", test_other_run);
   g_test_add_func ("/lane-view/values", test_values);
+  g_test_add_func ("/lane-view/trace", test_trace);
+  g_test_add_func ("/lane-view/trail", test_trail);
   return g_test_run ();
 }
