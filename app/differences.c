@@ -5,6 +5,7 @@
 #include "app/lane-fields.h"
 #include "app/mapping-rows.h"
 #include "engine/base/i18n.h"
+#include "engine/machine/unit-words.h"
 #include "widgets/quantity-text.h"
 
 typedef struct
@@ -127,7 +128,7 @@ add_fields (List *list, const SystoleLane *a, const SystoleLane *b, const Systol
       g_autofree char *one = field_value (first, fields[i]);
       g_autofree char *two = field_value (second, fields[i]);
 
-      add (list, systole_field_get_title (fields[i]), one, two);
+      add (list, systole_field_get_title (fields[i], first != NULL ? systole_machine_get_maker (first) : SYSTOLE_MAKER_USUAL), one, two);
     }
   add (list, _ ("Tiles are dealt"), systole_schedule_get_title (a->mapping.schedule), systole_schedule_get_title (b->mapping.schedule));
   add (list, _ ("Multiplied by"), systole_mapping_get_unit_title (&a->mapping), systole_mapping_get_unit_title (&b->mapping));

@@ -48,7 +48,7 @@ static const Name titles[] = {
   { "passing", N_ ("Rows that pass, %") },
   { "matching", N_ ("Rows that match, %") },
   { "threads_per_block", N_ ("Threads a block") },
-  { "blocks_per_sm", N_ ("Blocks an SM") },
+  { "blocks_per_sm", N_ ("Blocks a unit") },
 };
 
 static const Name words[] = {

@@ -5,6 +5,7 @@
 
 #include "app/dim-names.h"
 #include "engine/base/i18n.h"
+#include "engine/machine/unit-words.h"
 #include "engine/scenario/exercise.h"
 #include "widgets/quantity-text.h"
 
@@ -305,6 +306,15 @@ systole_edit_set_kind (SystoleSession *session, guint lane, SystoleLaneKind kind
   push (session, next, g_strdup_printf (_ ("Set machine %c to “%s”"), 'A' + lane, name), SYSTOLE_EDIT_STRUCTURE, NULL);
 }
 
+/* As the maker of the lane's machine calls it. */
+static const char *
+field_title (SystoleSession *session, const SystoleLane *lane, SystoleField field)
+{
+  const SystoleMachine *machine = lane->machine != NULL ? systole_catalogue_find (systole_session_get_catalogue (session), lane->machine) : NULL;
+
+  return systole_field_get_title (field, machine != NULL ? systole_machine_get_maker (machine) : SYSTOLE_MAKER_USUAL);
+}
+
 /**
  * systole_edit_set_field:
  * @value: in the unit of the field
@@ -335,7 +345,7 @@ systole_edit_set_field (SystoleSession *session, guint lane, SystoleField field,
       return FALSE;
     }
   systole_machine_unref (machine);
-  push (session, next, g_strdup_printf (_ ("Change “%s” of %c"), systole_field_get_title (field), 'A' + lane), SYSTOLE_EDIT_PARAMETER, drags ? key : NULL);
+  push (session, next, g_strdup_printf (_ ("Change “%s” of %c"), field_title (session, changed, field), 'A' + lane), SYSTOLE_EDIT_PARAMETER, drags ? key : NULL);
   return TRUE;
 }
 
@@ -353,7 +363,7 @@ systole_edit_revert_field (SystoleSession *session, guint lane, SystoleField fie
     }
   g_clear_pointer (&g_array_index (changed->sets, SystoleFieldSet, i).source, g_free);
   g_array_remove_index (changed->sets, (guint) i);
-  push (session, next, g_strdup_printf (_ ("Take “%s” of %c from the catalogue"), systole_field_get_title (field), 'A' + lane), SYSTOLE_EDIT_PARAMETER, NULL);
+  push (session, next, g_strdup_printf (_ ("Take “%s” of %c from the catalogue"), field_title (session, changed, field), 'A' + lane), SYSTOLE_EDIT_PARAMETER, NULL);
 }
 
 /**
@@ -375,7 +385,7 @@ systole_edit_set_source (SystoleSession *session, guint lane, SystoleField field
     }
   g_free (g_array_index (changed->sets, SystoleFieldSet, i).source);
   g_array_index (changed->sets, SystoleFieldSet, i).source = source != NULL && *source != '\0' ? g_strdup (source) : NULL;
-  push (session, next, g_strdup_printf (_ ("Say where “%s” of %c comes from"), systole_field_get_title (field), 'A' + lane), SYSTOLE_EDIT_PARAMETER, NULL);
+  push (session, next, g_strdup_printf (_ ("Say where “%s” of %c comes from"), field_title (session, changed, field), 'A' + lane), SYSTOLE_EDIT_PARAMETER, NULL);
 }
 
 /**

@@ -6,6 +6,7 @@
 #include "app/mapping-rows.h"
 #include "app/own-machines.h"
 #include "engine/base/i18n.h"
+#include "engine/machine/unit-words.h"
 
 /* One machine: which it is, its fields, and where its operands begin. */
 
@@ -244,7 +245,7 @@ add_fields (SystoleSetupCard *self, const SystoleLane *lane)
       if (!systole_machine_has (machine, fields[i]) && find_set (lane, fields[i]) == NULL)
         continue;
       systole_field_get_range (fields[i], &min, &max);
-      row = systole_setup_card_add_number (self, systole_field_get_id (fields[i]), systole_field_row_new (systole_field_get_title (fields[i]), *unit != '\0' ? _ (unit) : "", min, max, FALSE));
+      row = systole_setup_card_add_number (self, systole_field_get_id (fields[i]), systole_field_row_new (systole_field_get_title (fields[i], systole_machine_get_maker (machine)), *unit != '\0' ? _ (unit) : "", min, max, FALSE));
       row->which = fields[i];
       row->show = show_field;
       row->edit = edit_field;

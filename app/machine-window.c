@@ -5,6 +5,7 @@
 #include "app/field-row.h"
 #include "app/own-machines.h"
 #include "engine/base/i18n.h"
+#include "engine/machine/unit-words.h"
 
 struct _SystoleMachineWindow
 {
@@ -98,7 +99,7 @@ static void
 add_field (SystoleMachineWindow *self, SystoleField field)
 {
   Row *row = g_new0 (Row, 1);
-  const char *unit = systole_field_get_unit (field), *title = systole_field_get_title (field), *help = systole_field_get_help (field);
+  const char *unit = systole_field_get_unit (field), *title = systole_field_get_title (field, systole_machine_get_maker (get_machine (self))), *help = systole_field_get_help (field);
   GtkEventController *focus = gtk_event_controller_focus_new ();
   /* Translators: %s is the title of a field of a machine */
   g_autofree char *label = g_strdup_printf (_ ("Source of “%s”"), title);

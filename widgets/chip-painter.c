@@ -150,12 +150,12 @@ systole_chip_describe (const SystoleLanePaint *self, const SystoleChipFrame *fra
 }
 
 static char *
-explain_memory (const SystoleMemoryState *memory, GArray *facts, char **sentence)
+explain_memory (SystoleMaker maker, const SystoleMemoryState *memory, GArray *facts, char **sentence)
 {
   if (memory->bytes > 0)
     systole_facts_add (facts, g_strdup (_ ("size")), systole_units_format_bytes (memory->bytes), SYSTOLE_MEANING_MEMORY);
   *sentence = g_strdup (memory->reading || memory->writing ? _ ("Something moves through it in this cycle.") : _ ("Nothing moves through it in this cycle."));
-  return g_strdup (systole_memory_level_get_title (memory->level));
+  return g_strdup (systole_memory_level_get_title (memory->level, maker));
 }
 
 static char *
@@ -175,11 +175,11 @@ systole_chip_explain (const SystoleLanePaint *self, const SystoleChipFrame *fram
   const SystoleUnitState *state;
 
   if (target->kind == SYSTOLE_TARGET_MEMORY && target->row < frame->memories->len)
-    return explain_memory (&g_array_index (frame->memories, SystoleMemoryState, target->row), facts, sentence);
+    return explain_memory (frame->maker, &g_array_index (frame->memories, SystoleMemoryState, target->row), facts, sentence);
   if (target->kind == SYSTOLE_TARGET_ENGINE && target->row < frame->engines->len)
     return explain_engine (&g_array_index (frame->engines, SystoleEngineState, target->row), sentence);
   if (target->kind != SYSTOLE_TARGET_UNIT || target->unit >= frame->units->len)
-    return g_strdup (systole_level_get_title (SYSTOLE_LEVEL_CHIP));
+    return g_strdup (systole_level_get_title (SYSTOLE_LEVEL_CHIP, frame->maker));
   state = &g_array_index (frame->units, SystoleUnitState, target->unit);
   if (state->block != SYSTOLE_NO_INDEX)
     systole_facts_add (facts, g_strdup (frame->n_waves > 0 ? _ ("tile of C") : _ ("fold")), systole_number_format_count (state->block), SYSTOLE_N_MEANINGS);

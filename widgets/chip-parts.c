@@ -35,7 +35,7 @@ memory_words (const SystoleMemoryState *memory)
 
 /* A memory as a bar: tinted and bordered in its mark while something moves through it. */
 static void
-paint_memory (cairo_t *cr, const SystolePaintStyle *style, const SystoleMemoryState *memory, const SystoleChipBox *box)
+paint_memory (cairo_t *cr, const SystolePaintStyle *style, SystoleMaker maker, const SystoleMemoryState *memory, const SystoleChipBox *box)
 {
   const SystolePalette *palette = style->palette;
   const SystoleTriple *triple = &palette->meanings[SYSTOLE_MEANING_MEMORY];
@@ -44,10 +44,10 @@ paint_memory (cairo_t *cr, const SystolePaintStyle *style, const SystoleMemorySt
   double middle = box->y + box->height / 2;
   double room = box->width - 4 * PAD, used;
   g_autofree char *size = memory->bytes > 0 ? systole_units_format_bytes (memory->bytes) : NULL;
-  g_autofree char *name = size != NULL ? g_strdup_printf ("%s  %s", systole_memory_level_get_title (memory->level), size) : g_strdup (systole_memory_level_get_title (memory->level));
+  g_autofree char *name = size != NULL ? g_strdup_printf ("%s  %s", systole_memory_level_get_title (memory->level, maker), size) : g_strdup (systole_memory_level_get_title (memory->level, maker));
 
   systole_paint_plate (cr, style, &(SystolePlate){ box->x, box->y, box->width, box->height, 6, line, lit ? triple->tint : palette->card, lit ? triple->mark : palette->border, FALSE });
-  used = systole_paint_text (cr, style, name, systole_memory_level_get_title (memory->level), TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, lit ? triple->ink : palette->text, box->x + 12, middle, room, SYSTOLE_ALIGN_START);
+  used = systole_paint_text (cr, style, name, systole_memory_level_get_title (memory->level, maker), TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, lit ? triple->ink : palette->text, box->x + 12, middle, room, SYSTOLE_ALIGN_START);
   if (systole_paint_text_width (style, memory_words (memory), TEXT_PX, SYSTOLE_WEIGHT_NORMAL) <= room - used - 12)
     systole_paint_text (cr, style, memory_words (memory), NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, lit ? triple->ink : palette->second_text, box->x + box->width - 12, middle, 0, SYSTOLE_ALIGN_END);
 }
@@ -64,7 +64,7 @@ systole_chip_paint_memories (cairo_t *cr, const SystolePaintStyle *style, const 
       double x = box.x + box.width / 2, y = box.y + box.height;
       double next = geometry->memory.y + (i + 1) * geometry->memory_pitch;
 
-      paint_memory (cr, style, memory, &box);
+      paint_memory (cr, style, frame->maker, memory, &box);
       systole_paint_wire (cr, style, memory->reading || memory->writing, SYSTOLE_MEANING_MEMORY, 29, x, y, x, next, FALSE);
     }
 }
@@ -73,7 +73,7 @@ systole_chip_paint_memories (cairo_t *cr, const SystolePaintStyle *style, const 
 const char *
 systole_chip_engine_title (const SystoleEngineState *state)
 {
-  return state->title != NULL ? _ (state->title) : systole_unit_get_title (state->unit);
+  return state->title != NULL ? _ (state->title) : systole_unit_get_title (state->unit, SYSTOLE_MAKER_USUAL);
 }
 
 /* Documented in chip-parts.h. */

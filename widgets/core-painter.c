@@ -45,7 +45,7 @@ paint_unknown (cairo_t *cr, const SystolePaintStyle *style, SystoleUnit unit, co
   cairo_set_line_width (cr, 1.5 * style->line_scale);
   cairo_stroke (cr);
   cairo_restore (cr);
-  systole_paint_text (cr, style, systole_unit_get_title (unit), NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, middle, box->y + box->height / 2 - line * 0.55, box->width - 12, SYSTOLE_ALIGN_CENTRE);
+  systole_paint_text (cr, style, systole_unit_get_title (unit, SYSTOLE_MAKER_USUAL), NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, middle, box->y + box->height / 2 - line * 0.55, box->width - 12, SYSTOLE_ALIGN_CENTRE);
   systole_paint_text (cr, style, _ ("not modelled"), _ ("n/a"), TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, middle, box->y + box->height / 2 + line * 0.55, box->width - 12, SYSTOLE_ALIGN_CENTRE);
 }
 

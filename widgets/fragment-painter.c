@@ -192,14 +192,14 @@ describe (const SystoleLanePaint *lane)
     {
       const char *why = systole_reason_get_sentence (systole_sm_core_reason (self.view.frame, self.view.sub_core));
 
-      text = tensor ? g_strdup_printf (_ ("The tensor core of sub-core %u is idle: %s."), self.view.sub_core, why) : g_strdup_printf (_ ("The lanes of sub-core %u are idle: %s."), self.view.sub_core, why);
+      text = tensor ? g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("The tensor core of sub-core %u is idle: %s.")), self.view.sub_core, why) : g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("The lanes of sub-core %u are idle: %s.")), self.view.sub_core, why);
     }
   else
     {
       g_autofree char *k = systole_number_format_count (self.view.k);
 
-      text = tensor ? g_strdup_printf (_ ("The tensor core of sub-core %u multiplies column %s of A with row %s of B, %u × %u products at once."), self.view.sub_core, k, k, self.geometry.rows, self.geometry.columns)
-                    : g_strdup_printf (_ ("The lanes of sub-core %u multiply column %s of A with row %s of B."), self.view.sub_core, k, k);
+      text = tensor ? g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("The tensor core of sub-core %u multiplies column %s of A with row %s of B, %u × %u products at once.")), self.view.sub_core, k, k, self.geometry.rows, self.geometry.columns)
+                    : g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("The lanes of sub-core %u multiply column %s of A with row %s of B.")), self.view.sub_core, k, k);
     }
   view_close (&self);
   return text;
@@ -211,17 +211,17 @@ fill_head (const SystoleLanePaint *lane, SystoleLaneHead *head)
   View self;
 
   view_open (&self, lane, 0, 0, lane->width, lane->height);
-  head->title = g_strdup (_ ("One tensor-core fragment"));
+  head->title = g_strdup (systole_maker_say (self.view.frame->maker, N_ ("One tensor-core fragment")));
   head->brief = g_strdup (_ ("One fragment"));
   if (self.view.busy)
     {
       g_autofree char *k = systole_number_format_count (self.view.k);
 
       /* Translators: where the fragment is: sub-core, warp, step of K */
-      head->mapping = g_strdup_printf (_ ("sub-core %u, warp W%u · k = %s"), self.view.sub_core, self.view.pipe->warp, k);
+      head->mapping = g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("sub-core %u, warp W%u · k = %s")), self.view.sub_core, self.view.pipe->warp, k);
     }
   else
-    head->mapping = g_strdup_printf (_ ("sub-core %u"), self.view.sub_core);
+    head->mapping = g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("sub-core %u")), self.view.sub_core);
   view_close (&self);
 }
 

@@ -69,8 +69,8 @@ paint_headings (cairo_t *cr, const SystoleLanePaint *self, const SystoleFragment
   g_autofree char *to = systole_number_format_count (view->k0 + geometry->depth - 1);
   g_autofree char *range = g_strdup_printf ("k = %s – %s", from, to);
   /* Translators: %s is an operand, %u a warp: "A in registers of W0" */
-  g_autofree char *a = g_strdup_printf (_ ("%s in registers of W%u"), "A", view->pipe->warp);
-  g_autofree char *b = g_strdup_printf (_ ("%s in registers of W%u"), "B", view->pipe->warp);
+  g_autofree char *a = g_strdup_printf (systole_maker_say (view->frame->maker, N_ ("%s in registers of W%u")), "A", view->pipe->warp);
+  g_autofree char *b = g_strdup_printf (systole_maker_say (view->frame->maker, N_ ("%s in registers of W%u")), "B", view->pipe->warp);
   double right = geometry->b.x + geometry->b.width + 12;
   double end = geometry->sum.width > 0 ? geometry->sum.x + geometry->sum.width : geometry->cells_x + geometry->columns * geometry->pitch;
   double line = 16 * style->font_scale;

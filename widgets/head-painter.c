@@ -85,14 +85,14 @@ crumb_text (const SystoleLanePaint *self, SystoleLevel level)
       /* Translators: a PE of a systolic array by row and column */
       return g_strdup_printf (_ ("PE (%u, %u)"), camera->row, camera->column);
     case SYSTOLE_LEVEL_SUB_CORE:
-      return g_strdup_printf (_ ("sub-core %u"), camera->sub_core);
+      return g_strdup_printf (systole_maker_say (systole_run_get_maker (self->run), N_ ("sub-core %u")), camera->sub_core);
     case SYSTOLE_LEVEL_SM:
       /* Translators: "SM", its number */
       return systole_run_get_n_units (self->run) > 1 ? g_strdup_printf (_ ("%1$s %2$u"), systole_machine_get_unit_word (systole_run_get_machine (self->run)), camera->unit) : g_strdup (systole_machine_get_unit_word (systole_run_get_machine (self->run)));
     case SYSTOLE_LEVEL_ARRAY:
-      return systole_run_get_n_units (self->run) > 1 ? g_strdup_printf (_ ("array %u"), camera->unit) : g_strdup (systole_level_get_title (level));
+      return systole_run_get_n_units (self->run) > 1 ? g_strdup_printf (_ ("array %u"), camera->unit) : g_strdup (systole_level_get_title (level, systole_run_get_maker (self->run)));
     default:
-      return g_strdup (systole_level_get_title (level));
+      return g_strdup (systole_level_get_title (level, systole_run_get_maker (self->run)));
     }
 }
 

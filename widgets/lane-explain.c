@@ -95,7 +95,7 @@ systole_lane_explain (const SystoleLanePaint *self, const SystoleTarget *target,
   if (target->kind == SYSTOLE_TARGET_LEVEL)
     {
       own_facts = systole_facts_new ();
-      title = g_strdup_printf (_ ("Show the whole: %s"), systole_level_get_title (target->level));
+      title = g_strdup_printf (_ ("Show the whole: %s"), systole_level_get_title (target->level, systole_run_get_maker (self->run)));
     }
   else if (target->kind != SYSTOLE_TARGET_NONE && level != NULL && level->explain != NULL)
     title = level->explain (self, target, &own_facts, &own_sentence);

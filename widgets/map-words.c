@@ -27,7 +27,7 @@ systole_map_bound_text (const char *bound)
     return _ ("latency");
   for (guint i = 0; i < SYSTOLE_N_MEMORY_LEVELS; i++)
     if (g_str_has_prefix (bound, "memory:") && strcmp (bound + strlen ("memory:"), systole_memory_level_get_id ((SystoleMemoryLevel) i)) == 0)
-      return systole_memory_level_get_title ((SystoleMemoryLevel) i);
+      return systole_memory_level_get_title ((SystoleMemoryLevel) i, SYSTOLE_MAKER_USUAL);
   return bound;
 }
 

@@ -90,7 +90,7 @@ widest_name (const SystoleMemoryPaint *self, const Layout *layout)
   double width = 0;
 
   for (guint i = 0; i < layout->n; i++)
-    width = MAX (width, systole_paint_text_width (&self->style, systole_memory_level_get_title (layout->traffic[i].level), NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD));
+    width = MAX (width, systole_paint_text_width (&self->style, systole_memory_level_get_title (layout->traffic[i].level, systole_run_get_maker (self->run)), NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD));
   return width;
 }
 
@@ -292,7 +292,7 @@ paint_row (cairo_t *cr, const SystoleMemoryPaint *self, const Layout *layout, gu
   g_autofree char *reuse = format_reuse (reuse_of (self, traffic));
   g_autofree char *bytes = size > 0 ? systole_units_format_bytes (size) : NULL;
   g_autofree char *note = note_of (traffic);
-  const char *title = systole_memory_level_get_title (traffic->level);
+  const char *title = systole_memory_level_get_title (traffic->level, systole_run_get_maker (self->run));
   double number = systole_paint_text (cr, &self->style, reuse, NULL, REUSE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, self->width - EDGE, layout->wide ? bar + layout->bar_height / 2 : top + 8 * scale, 0, SYSTOLE_ALIGN_END);
 
   if (layout->wide)
@@ -380,7 +380,7 @@ systole_memory_describe (const SystoleMemoryPaint *self)
       if (i > 0)
         g_string_append (list, "; ");
       /* Translators: a memory, the bytes that move through it, how many MACs each serves */
-      g_string_append_printf (list, _ ("%s %s, %s MACs a byte"), systole_memory_level_get_title (traffic[i].level), bytes, reuse);
+      g_string_append_printf (list, _ ("%s %s, %s MACs a byte"), systole_memory_level_get_title (traffic[i].level, systole_run_get_maker (self->run)), bytes, reuse);
     }
   /* Translators: a machine, then its memories */
   words = g_strdup_printf (_ ("%s: %s."), title, list->str);

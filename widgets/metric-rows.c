@@ -112,12 +112,16 @@ systole_metrics_collect (SystoleRun *const *runs, guint n, GArray *out)
   for (guint kind = 0; kind < G_N_ELEMENTS (counts); kind++)
     for (guint which = 0; which < counts[kind]; which++)
       {
-        const SystoleMetric metric = { (SystoleMetricKind) kind, which };
+        SystoleMetric metric = { (SystoleMetricKind) kind, which, 0 };
         SystoleQuantity value;
         gboolean any = FALSE;
 
-        for (guint i = 0; i < n && !any; i++)
-          any = systole_metric_get (&metric, runs[i], &value) || (is_known_error (&metric) && runs[i] != NULL);
+        for (guint i = 0; i < n; i++)
+          if (systole_metric_get (&metric, runs[i], &value) || (is_known_error (&metric) && runs[i] != NULL))
+            {
+              any = TRUE;
+              metric.makers |= 1u << systole_run_get_maker (runs[i]);
+            }
         if (any)
           g_array_append_val (out, metric);
       }
@@ -191,24 +195,50 @@ systole_metric_get_id (const SystoleMetric *self)
     }
 }
 
+/* What the makers of these runs call it: “tensor cores”, “tensor cores, matrix cores”. */
+static char *
+name_for_makers (const SystoleMetric *self)
+{
+  GString *names = g_string_new (NULL);
+  const char *last = NULL;
+
+  for (SystoleMaker maker = SYSTOLE_MAKER_USUAL; maker < SYSTOLE_N_MAKERS; maker++)
+    {
+      const char *name;
+
+      if (((self->makers != 0 ? self->makers : 1u << SYSTOLE_MAKER_USUAL) & 1u << maker) == 0)
+        continue;
+      name = self->kind == SYSTOLE_METRIC_BUSY ? systole_unit_get_title ((SystoleUnit) self->which, maker) : systole_memory_level_get_title ((SystoleMemoryLevel) self->which, maker);
+      if (last == NULL || !g_str_equal (last, name))
+        g_string_append_printf (names, "%s%s", last != NULL ? ", " : "", name);
+      last = name;
+    }
+  return g_string_free (names, FALSE);
+}
+
 /* Documented in metric-rows.h. */
 char *
 systole_metric_get_title (const SystoleMetric *self)
 {
+  g_autofree char *name = NULL;
+
   switch (self->kind)
     {
     case SYSTOLE_METRIC_PART:
       /* Translators: a part of the time: “time: padding” */
       return g_strdup_printf (_ ("time: %s"), systole_part_get_title ((SystolePart) self->which));
     case SYSTOLE_METRIC_BUSY:
+      name = name_for_makers (self);
       /* Translators: a unit: “busy: tensor cores” */
-      return g_strdup_printf (_ ("busy: %s"), systole_unit_get_title ((SystoleUnit) self->which));
+      return g_strdup_printf (_ ("busy: %s"), name);
     case SYSTOLE_METRIC_READ:
+      name = name_for_makers (self);
       /* Translators: a memory: “read: L2 cache” */
-      return g_strdup_printf (_ ("read: %s"), systole_memory_level_get_title ((SystoleMemoryLevel) self->which));
+      return g_strdup_printf (_ ("read: %s"), name);
     case SYSTOLE_METRIC_WRITTEN:
+      name = name_for_makers (self);
       /* Translators: a memory: “written: L2 cache” */
-      return g_strdup_printf (_ ("written: %s"), systole_memory_level_get_title ((SystoleMemoryLevel) self->which));
+      return g_strdup_printf (_ ("written: %s"), name);
     case SYSTOLE_METRIC_COUNTER:
     default:
       return g_strdup (systole_counter_get_title ((SystoleCounter) self->which));

@@ -20,7 +20,8 @@ typedef enum
 typedef struct
 {
   SystoleMetricKind kind;
-  guint which; /* SystoleCounter, SystolePart, SystoleUnit or SystoleMemoryLevel */
+  guint which;  /* SystoleCounter, SystolePart, SystoleUnit or SystoleMemoryLevel */
+  guint makers; /* bits of SystoleMaker: in whose words the runs that have it are told; 0 is as the usual */
 } SystoleMetric;
 
 void systole_metrics_collect (SystoleRun *const *runs, guint n, GArray *out); /* SystoleMetric: those that some run has; runs may be NULL */

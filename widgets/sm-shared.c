@@ -270,9 +270,9 @@ systole_shared_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleSm
   const SystolePipeState *port = systole_sm_find_pipe (frame, SYSTOLE_UNIT_LSU, G_MAXUINT);
   double title = box->y + 10 * geometry->font + 1;
   double divider = box->x + geometry->stages_width;
-  g_autofree char *user = port != NULL && port->reason == SYSTOLE_REASON_BUSY && port->warp != G_MAXUINT ? g_strdup_printf (_ ("port: W%u"), port->warp) : NULL;
+  g_autofree char *user = port != NULL && port->reason == SYSTOLE_REASON_BUSY && port->warp != G_MAXUINT ? g_strdup_printf (systole_maker_say (frame->maker, N_ ("port: W%u")), port->warp) : NULL;
   /* Translators: what a thread block does: “takes exponentials” */
-  g_autofree char *activity = frame->activity != NULL ? g_strdup_printf (_ ("a block %s"), _ (frame->activity)) : NULL;
+  g_autofree char *activity = frame->activity != NULL ? g_strdup_printf (_ ("a block %s"), systole_maker_say (frame->maker, frame->activity)) : NULL;
   /* Translators: bytes a cycle that the copies bring */
   g_autofree char *rate = frame->copy_bytes_per_cycle > 0 ? g_strdup_printf (_ ("%u B/cycle"), frame->copy_bytes_per_cycle) : NULL;
 
@@ -284,7 +284,7 @@ systole_shared_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleSm
   cairo_move_to (cr, round (divider) + 0.5, box->y + 8);
   cairo_line_to (cr, round (divider) + 0.5, box->y + box->height - 8);
   cairo_stroke (cr);
-  paint_heading (cr, style, _ ("Shared memory"), activity != NULL ? activity : user, box->x + PAD, title, geometry->stages_width - 2 * PAD);
+  paint_heading (cr, style, systole_maker_say (frame->maker, N_ ("Shared memory")), activity != NULL ? activity : user, box->x + PAD, title, geometry->stages_width - 2 * PAD);
   paint_heading (cr, style, _ ("Copies in flight"), rate, divider + PAD, title, box->width - geometry->stages_width - 2 * PAD);
   for (guint i = 0; i < frame->stages->len; i++)
     {

@@ -34,7 +34,7 @@ systole_sm_tile_name (SystoleOperand operand, guint64 tile)
  * Returns: (transfer full): the instruction that the warp issues or waits to issue
  */
 char *
-systole_sm_warp_words (const SystoleWarpState *warp)
+systole_sm_warp_words (SystoleMaker maker, const SystoleWarpState *warp)
 {
   g_autofree char *tile = systole_sm_tile_name (warp->operand, warp->tile);
   g_autofree char *number = warp->tile != SYSTOLE_NO_INDEX ? systole_number_format_count (warp->tile) : NULL;
@@ -57,7 +57,7 @@ systole_sm_warp_words (const SystoleWarpState *warp)
     case SYSTOLE_INSTRUCTION_LOAD:
       return warp->by_block ? g_strdup (C_ ("instruction", "load")) : g_strdup_printf (C_ ("instruction", "load %s"), tile);
     case SYSTOLE_INSTRUCTION_MMA:
-      return g_strdup_printf (C_ ("instruction", "mma %u"), warp->index);
+      return g_strdup_printf (C_ ("instruction", systole_maker_choose (maker, NC_ ("instruction", "mma %u"))), warp->index);
     case SYSTOLE_INSTRUCTION_STORE:
       return warp->by_block ? g_strdup (C_ ("instruction", "store")) : g_strdup_printf (C_ ("instruction", "store %u"), warp->index);
     case SYSTOLE_INSTRUCTION_COMPUTE:
@@ -69,11 +69,11 @@ systole_sm_warp_words (const SystoleWarpState *warp)
 }
 
 char *
-systole_sm_row_words (const SystoleWarpRow *row)
+systole_sm_row_words (SystoleMaker maker, const SystoleWarpRow *row)
 {
   g_autofree char *words = NULL;
 
-  words = systole_sm_warp_words (row->first);
+  words = systole_sm_warp_words (maker, row->first);
   if (row->mixed)
     /* Translators: what one warp does, and how many there are beside it: "mma 0, 3 more" */
     return g_strdup_printf (P_ ("%s, %u more", "%s, %u more", row->count - 1), words, row->count - 1);
@@ -92,7 +92,7 @@ systole_sm_issue_words (const SystoleSmFrame *frame, guint sub_core, gboolean br
 
       if (warp->sub_core == sub_core && warp->issues)
         /* Translators: the scheduler of a sub-core issues an instruction of warp number %u */
-        return g_strdup_printf (_ ("issues W%u"), warp->warp);
+        return g_strdup_printf (systole_maker_say (frame->maker, N_ ("issues W%u")), warp->warp);
     }
   /* Translators: “issues nothing” where there is no room for it; a dash stands for nothing */
   return g_strdup (brief ? _ ("issues –") : _ ("issues nothing"));
@@ -151,9 +151,9 @@ systole_sm_describe (const SystoleLanePaint *self, const SystoleSmFrame *frame)
   for (guint s = 0; s < frame->n_sub_cores; s++)
     counts[systole_sm_core_reason (frame, s)]++;
   if (frame->main_unit == SYSTOLE_UNIT_TENSOR)
-    g_string_append_printf (text, P_ ("%u of %u tensor cores multiplies.", "%u of %u tensor cores multiply.", counts[SYSTOLE_REASON_BUSY]), counts[SYSTOLE_REASON_BUSY], frame->n_sub_cores);
+    g_string_append_printf (text, systole_maker_say_many (frame->maker, NP_ ("%u of %u tensor cores multiplies.", "%u of %u tensor cores multiply."), counts[SYSTOLE_REASON_BUSY]), counts[SYSTOLE_REASON_BUSY], frame->n_sub_cores);
   else
-    g_string_append_printf (text, P_ ("The lanes of %u of %u sub-cores work.", "The lanes of %u of %u sub-cores work.", counts[SYSTOLE_REASON_BUSY]), counts[SYSTOLE_REASON_BUSY], frame->n_sub_cores);
+    g_string_append_printf (text, systole_maker_say_many (frame->maker, NP_ ("The lanes of %u of %u sub-cores work.", "The lanes of %u of %u sub-cores work."), counts[SYSTOLE_REASON_BUSY]), counts[SYSTOLE_REASON_BUSY], frame->n_sub_cores);
   for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
     if (counts[r] > 0)
       {
@@ -165,7 +165,7 @@ systole_sm_describe (const SystoleLanePaint *self, const SystoleSmFrame *frame)
     {
       g_string_append_c (text, ' ');
       /* Translators: %s is what a thread block does: “takes exponentials” */
-      g_string_append_printf (text, _ ("One of its blocks %s."), _ (frame->activity));
+      g_string_append_printf (text, _ ("One of its blocks %s."), systole_maker_say (frame->maker, frame->activity));
     }
   return g_string_free (text, FALSE);
 }
@@ -182,8 +182,8 @@ explain_lane (const SystoleSmFrame *frame, const SystoleFragmentCell *cell, char
 {
   *sentence = cell->reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("It works in this cycle.")) : g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (cell->reason));
   if (frame->main_unit == SYSTOLE_UNIT_TENSOR)
-    return g_strdup_printf (_ ("Multiplier (%u, %u) of sub-core %u"), cell->row, cell->column, cell->sub_core);
-  return g_strdup_printf (_ ("Lane %u of sub-core %u"), cell->row * frame->fragment_columns + cell->column, cell->sub_core);
+    return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Multiplier (%u, %u) of sub-core %u")), cell->row, cell->column, cell->sub_core);
+  return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Lane %u of sub-core %u")), cell->row * frame->fragment_columns + cell->column, cell->sub_core);
 }
 
 static char *
@@ -192,7 +192,7 @@ explain_multiplier (const SystoleSmFrame *frame, const SystoleTarget *target, GA
   const SystoleFragmentCell *cell = systole_sm_find_cell (frame, target->sub_core, target->row, target->column);
 
   if (cell == NULL)
-    return g_strdup_printf (_ ("Multiplier (%u, %u) of sub-core %u"), target->row, target->column, target->sub_core);
+    return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Multiplier (%u, %u) of sub-core %u")), target->row, target->column, target->sub_core);
   if (frame->fragment_k == 0)
     return explain_lane (frame, cell, sentence);
   if (cell->m != SYSTOLE_NO_INDEX && cell->k != SYSTOLE_NO_INDEX)
@@ -212,7 +212,7 @@ explain_multiplier (const SystoleSmFrame *frame, const SystoleTarget *target, GA
     *sentence = g_strdup (_ ("The sum stays in its register; column k of A and row k of B are sent to all multipliers."));
   if (cell->m != SYSTOLE_NO_INDEX)
     return g_strdup_printf ("C[%" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT "]", cell->m, cell->n);
-  return g_strdup_printf (_ ("Multiplier (%u, %u) of sub-core %u"), target->row, target->column, target->sub_core);
+  return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Multiplier (%u, %u) of sub-core %u")), target->row, target->column, target->sub_core);
 }
 
 static char *
@@ -224,12 +224,12 @@ explain_warp (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
 
       if (warp->warp != index)
         continue;
-      systole_facts_add (facts, g_strdup (_ ("sub-core")), g_strdup_printf ("%u", warp->sub_core), SYSTOLE_N_MEANINGS);
-      systole_facts_add (facts, g_strdup (_ ("instruction")), systole_sm_warp_words (warp), SYSTOLE_N_MEANINGS);
+      systole_facts_add (facts, g_strdup (systole_maker_say (frame->maker, N_ ("sub-core"))), g_strdup_printf ("%u", warp->sub_core), SYSTOLE_N_MEANINGS);
+      systole_facts_add (facts, g_strdup (_ ("instruction")), systole_sm_warp_words (frame->maker, warp), SYSTOLE_N_MEANINGS);
       *sentence = warp->issues ? g_strdup (_ ("It issues this instruction in this cycle.")) : g_strdup_printf (_ ("It waits: %s."), systole_reason_get_sentence (warp->reason));
       break;
     }
-  return g_strdup_printf (_ ("Warp %u"), index);
+  return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Warp %u")), index);
 }
 
 static char *
@@ -242,12 +242,12 @@ explain_sub_core (const SystoleSmFrame *frame, guint sub_core, GArray *facts, ch
   if (pipe != NULL && pipe->k != SYSTOLE_NO_INDEX)
     systole_facts_add (facts, g_strdup ("k"), g_strdup_printf ("%" G_GUINT64_FORMAT, pipe->k), SYSTOLE_N_MEANINGS);
   if (pipe != NULL && pipe->warp != G_MAXUINT)
-    systole_facts_add (facts, g_strdup (_ ("warp")), g_strdup_printf ("W%u", pipe->warp), SYSTOLE_N_MEANINGS);
+    systole_facts_add (facts, g_strdup (systole_maker_say (frame->maker, N_ ("warp"))), g_strdup_printf (systole_maker_choose (frame->maker, "W%u"), pipe->warp), SYSTOLE_N_MEANINGS);
   if (frame->main_unit != SYSTOLE_UNIT_TENSOR)
     *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("Its lanes work.")) : g_strdup_printf (_ ("Its lanes are idle: %s."), systole_reason_get_sentence (reason));
   else
-    *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("Its tensor core multiplies.")) : g_strdup_printf (_ ("Its tensor core is idle: %s."), systole_reason_get_sentence (reason));
-  return g_strdup_printf (_ ("Sub-core %u"), sub_core);
+    *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (systole_maker_say (frame->maker, N_ ("Its tensor core multiplies."))) : g_strdup_printf (systole_maker_say (frame->maker, N_ ("Its tensor core is idle: %s.")), systole_reason_get_sentence (reason));
+  return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Sub-core %u")), sub_core);
 }
 
 static char *
@@ -257,12 +257,12 @@ explain_stage (const SystoleSmFrame *frame, guint index, GArray *facts, char **s
   g_autofree char *number = NULL;
 
   if (index >= frame->stages->len)
-    return g_strdup (_ ("Shared memory"));
+    return g_strdup (systole_maker_say (frame->maker, N_ ("Shared memory")));
   stage = &g_array_index (frame->stages, SystoleStageState, index);
   if (stage->tile == SYSTOLE_NO_INDEX)
     {
       *sentence = g_strdup (_ ("This stage is free."));
-      return g_strdup_printf (_ ("Stage %u of shared memory"), index);
+      return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Stage %u of shared memory")), index);
     }
   number = systole_number_format_count (stage->tile);
   if (stage->by_block)
@@ -274,7 +274,7 @@ explain_stage (const SystoleSmFrame *frame, guint index, GArray *facts, char **s
   systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "A"), g_strdup_printf (_ ("%u of %u"), stage->landed_a, stage->pieces_a), SYSTOLE_MEANING_A);
   systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "B"), g_strdup_printf (_ ("%u of %u"), stage->landed_b, stage->pieces_b), SYSTOLE_MEANING_B);
   *sentence = stage->landed_a + stage->landed_b == stage->pieces_a + stage->pieces_b ? g_strdup (_ ("The whole tile is there and may be read.")) : g_strdup (_ ("The tile may be read when all its pieces are there."));
-  return g_strdup_printf (_ ("Tile %s in shared memory"), number);
+  return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Tile %s in shared memory")), number);
 }
 
 static char *
@@ -293,7 +293,7 @@ explain_copy (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
   bytes = systole_units_format_bytes (copy->bytes);
   systole_facts_add (facts, g_strdup (_ ("arrived")), g_strdup_printf (_ ("%s of %s"), arrived, bytes), SYSTOLE_MEANING_MEMORY);
   if (!copy->by_block)
-    systole_facts_add (facts, g_strdup (_ ("issued by")), g_strdup_printf ("W%u", copy->warp), SYSTOLE_N_MEANINGS);
+    systole_facts_add (facts, g_strdup (_ ("issued by")), g_strdup_printf (systole_maker_choose (frame->maker, "W%u"), copy->warp), SYSTOLE_N_MEANINGS);
   if (copy->queued)
     *sentence = g_strdup (_ ("It waits: the channel serves another copy."));
   else if (copy->arrived == 0)
@@ -340,6 +340,6 @@ systole_sm_explain (const SystoleSmFrame *frame, const SystoleTarget *target, GA
     case SYSTOLE_TARGET_ENGINE:
     case SYSTOLE_TARGET_LEVEL:
     default:
-      return g_strdup (systole_level_get_title (SYSTOLE_LEVEL_SM));
+      return g_strdup (systole_level_get_title (SYSTOLE_LEVEL_SM, frame->maker));
     }
 }

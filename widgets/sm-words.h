@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /* What the parts of an SM say, translated. */
 
-char *systole_sm_warp_words (const SystoleWarpState *warp) G_GNUC_WARN_UNUSED_RESULT;                                   /* "load B₀", "wait tile 1" */
-char *systole_sm_row_words (const SystoleWarpRow *row) G_GNUC_WARN_UNUSED_RESULT;                                       /* the same, or "12 × wait tile 1" */
+char *systole_sm_warp_words (SystoleMaker maker, const SystoleWarpState *warp) G_GNUC_WARN_UNUSED_RESULT;               /* "load B₀", "wait tile 1" */
+char *systole_sm_row_words (SystoleMaker maker, const SystoleWarpRow *row) G_GNUC_WARN_UNUSED_RESULT;                   /* the same, or "12 × wait tile 1" */
 char *systole_sm_issue_words (const SystoleSmFrame *frame, guint sub_core, gboolean brief) G_GNUC_WARN_UNUSED_RESULT;   /* "issues W1" */
 char *systole_sm_tile_name (SystoleOperand operand, guint64 tile) G_GNUC_WARN_UNUSED_RESULT;                            /* "A₁" */
 const SystolePipeState *systole_sm_find_pipe (const SystoleSmFrame *frame, SystoleUnit unit, guint sub_core);           /* or NULL */

@@ -192,7 +192,7 @@ systole_state_rows_get_title (const SystoleStateRows *self, guint column)
   g_return_val_if_fail (column < kinds[self->kind].n, NULL);
   if (self->kind == SYSTOLE_STATE_KIND_ARRAY && (column == 3 || column == 4))
     return C_ ("operand", array_headings[column].title);
-  return _ (kinds[self->kind].headings[column].title);
+  return self->kind == SYSTOLE_STATE_KIND_SM ? systole_maker_say (self->sm.maker, kinds[self->kind].headings[column].title) : _ (kinds[self->kind].headings[column].title);
 }
 
 gboolean
@@ -309,12 +309,12 @@ instruction_text (const SystoleWarpState *warp)
 }
 
 static char *
-warp_text (const SystoleWarpState *warp, guint column)
+warp_text (SystoleMaker maker, const SystoleWarpState *warp, guint column)
 {
   switch (column)
     {
     case 0:
-      return g_strdup_printf (_ ("Warp %u"), warp->warp);
+      return g_strdup_printf (systole_maker_say (maker, N_ ("Warp %u")), warp->warp);
     case 1:
       return g_strdup_printf ("%u", warp->sub_core);
     case 2:
@@ -325,18 +325,18 @@ warp_text (const SystoleWarpState *warp, guint column)
 }
 
 static char *
-pipe_text (const SystolePipeState *pipe, guint column)
+pipe_text (SystoleMaker maker, const SystolePipeState *pipe, guint column)
 {
   switch (column)
     {
     case 0:
-      return g_strdup (systole_unit_get_title (pipe->unit));
+      return g_strdup (systole_unit_get_title (pipe->unit, maker));
     case 1:
       return pipe->sub_core == G_MAXUINT ? NULL : g_strdup_printf ("%u", pipe->sub_core);
     case 2:
       return state_text (pipe->reason);
     default:
-      return pipe->warp == G_MAXUINT ? NULL : g_strdup_printf (_ ("for warp %u"), pipe->warp);
+      return pipe->warp == G_MAXUINT ? NULL : g_strdup_printf (systole_maker_say (maker, N_ ("for warp %u")), pipe->warp);
     }
 }
 
@@ -367,14 +367,14 @@ copy_text (const SystoleCopyState *copy, guint column)
 }
 
 static char *
-stage_text (const SystoleStageState *stage, guint number, guint column)
+stage_text (SystoleMaker maker, const SystoleStageState *stage, guint number, guint column)
 {
   g_autofree char *tile = systole_text_count (stage->tile);
 
   switch (column)
     {
     case 0:
-      return g_strdup_printf (_ ("Stage %u of shared memory"), number);
+      return g_strdup_printf (systole_maker_say (maker, N_ ("Stage %u of shared memory")), number);
     case 1:
       return NULL;
     case 2:
@@ -417,16 +417,16 @@ static char *
 sm_text (SystoleStateRows *self, guint row, guint column)
 {
   if (row < self->sm.warps->len)
-    return warp_text (&g_array_index (self->sm.warps, SystoleWarpState, row), column);
+    return warp_text (self->sm.maker, &g_array_index (self->sm.warps, SystoleWarpState, row), column);
   row -= self->sm.warps->len;
   if (row < self->sm.pipes->len)
-    return pipe_text (&g_array_index (self->sm.pipes, SystolePipeState, row), column);
+    return pipe_text (self->sm.maker, &g_array_index (self->sm.pipes, SystolePipeState, row), column);
   row -= self->sm.pipes->len;
   if (row < self->sm.copies->len)
     return copy_text (&g_array_index (self->sm.copies, SystoleCopyState, row), column);
   row -= self->sm.copies->len;
   if (row < self->sm.stages->len)
-    return stage_text (&g_array_index (self->sm.stages, SystoleStageState, row), row, column);
+    return stage_text (self->sm.maker, &g_array_index (self->sm.stages, SystoleStageState, row), row, column);
   row -= self->sm.stages->len;
   return multiplier_text (&g_array_index (self->sm.cells, SystoleFragmentCell, g_array_index (self->cells, guint, row)), column);
 }
@@ -455,7 +455,7 @@ chip_text (SystoleStateRows *self, guint row, guint column)
       const SystoleMemoryState *memory = &g_array_index (self->chip.memories, SystoleMemoryState, row - self->chip.units->len);
 
       if (column == 0)
-        return g_strdup (systole_memory_level_get_title (memory->level));
+        return g_strdup (systole_memory_level_get_title (memory->level, systole_run_get_maker (self->run)));
       if (column > 1)
         return NULL;
       if (memory->reading && memory->writing)

@@ -20,7 +20,7 @@ static void
 paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleSmBox *box, const SystoleSmFrame *frame, guint sub_core, double height)
 {
   const SystolePaintStyle *style = &self->style;
-  g_autofree char *title = g_strdup_printf (_ ("Sub-core %u"), sub_core);
+  g_autofree char *title = g_strdup_printf (systole_maker_say (frame->maker, N_ ("Sub-core %u")), sub_core);
   g_autofree char *number = g_strdup_printf ("%u", sub_core);
   g_autofree char *issues = systole_sm_issue_words (frame, sub_core, FALSE);
   g_autofree char *brief = systole_sm_issue_words (frame, sub_core, TRUE);
@@ -71,14 +71,14 @@ paint_row_ground (cairo_t *cr, const SystolePaintStyle *style, SystoleReason rea
  * issues, else the hatch and letter of what it waits for.
  */
 void
-systole_sub_core_paint_row (cairo_t *cr, const SystolePaintStyle *style, const SystoleWarpRow *row, const SystoleSmBox *box)
+systole_sub_core_paint_row (cairo_t *cr, const SystolePaintStyle *style, SystoleMaker maker, const SystoleWarpRow *row, const SystoleSmBox *box)
 {
   const SystolePalette *palette = style->palette;
   gboolean issues = row->first->issues;
   SystoleReason reason = row->first->reason;
-  g_autofree char *name = row->count == 1 || row->mixed ? g_strdup_printf ("W%u", row->first->warp) : NULL;
-  g_autofree char *words = systole_sm_row_words (row);
-  g_autofree char *brief = row->mixed ? systole_sm_warp_words (row->first) : NULL;
+  g_autofree char *name = row->count == 1 || row->mixed ? g_strdup_printf (systole_maker_choose (maker, "W%u"), row->first->warp) : NULL;
+  g_autofree char *words = systole_sm_row_words (maker, row);
+  g_autofree char *brief = row->mixed ? systole_sm_warp_words (maker, row->first) : NULL;
   double y = box->y + box->height / 2;
   double x = box->x + 6;
   double letter = MIN (0.62 * box->height, 16);
@@ -139,7 +139,7 @@ systole_sub_core_paint (cairo_t *cr, const SystoleLanePaint *self, const Systole
     {
       SystoleSmBox row = systole_sm_row_box (geometry, sub_core, i);
 
-      systole_sub_core_paint_row (cr, &self->style, &rows[i], &row);
+      systole_sub_core_paint_row (cr, &self->style, frame->maker, &rows[i], &row);
     }
   if (!geometry->card.has_tensor)
     return;

@@ -25,9 +25,9 @@ systole_timeline_lane_name (const SystoleTimelineLane *self)
   const SystoleMachine *machine = systole_run_get_machine (self->run);
 
   if (systole_machine_get_array (machine) != NULL)
-    return systole_level_get_title (SYSTOLE_LEVEL_ARRAY);
+    return systole_level_get_title (SYSTOLE_LEVEL_ARRAY, SYSTOLE_MAKER_USUAL);
   if (systole_machine_get_sm (machine) != NULL)
-    return systole_level_get_title (SYSTOLE_LEVEL_SM);
+    return systole_level_get_title (SYSTOLE_LEVEL_SM, SYSTOLE_MAKER_USUAL);
   return systole_machine_get_name (machine);
 }
 

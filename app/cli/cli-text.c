@@ -168,6 +168,6 @@ systole_cli_text_bound (const char *bound)
   if (g_str_has_prefix (bound, "memory:"))
     for (guint i = 0; i < SYSTOLE_N_MEMORY_LEVELS; i++)
       if (strcmp (bound + strlen ("memory:"), systole_memory_level_get_id ((SystoleMemoryLevel) i)) == 0)
-        return g_strdup (systole_memory_level_get_title ((SystoleMemoryLevel) i));
+        return g_strdup (systole_memory_level_get_title ((SystoleMemoryLevel) i, SYSTOLE_MAKER_USUAL));
   return g_strdup (bound);
 }

@@ -232,7 +232,7 @@ print_text (const Array *self)
   g_string_append_printf (text, "  %s\n", _ ("Traffic, bytes read and written"));
   for (guint i = 0; i < G_N_ELEMENTS (self->report.traffic); i++)
     {
-      systole_cli_grid_add (traffic, systole_memory_level_get_title (self->report.traffic[i].level));
+      systole_cli_grid_add (traffic, systole_memory_level_get_title (self->report.traffic[i].level, SYSTOLE_MAKER_USUAL));
       systole_cli_grid_take (traffic, systole_number_format_count (self->report.traffic[i].read_bytes));
       systole_cli_grid_take (traffic, systole_number_format_count (self->report.traffic[i].write_bytes));
       systole_cli_grid_end_row (traffic);

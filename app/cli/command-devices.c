@@ -11,6 +11,7 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/machine/unit-words.h"
 #include "widgets/unit-format.h"
 
 static const char *const quantity_ids[] = {
@@ -164,7 +165,7 @@ machine_text (GString *text, const SystoleMachine *machine)
       {
         systole_cli_grid_add (grid, systole_field_get_id ((SystoleField) i));
         systole_cli_grid_take (grid, text_value (machine, (SystoleField) i));
-        systole_cli_grid_add (grid, systole_field_get_title ((SystoleField) i));
+        systole_cli_grid_add (grid, systole_field_get_title ((SystoleField) i, systole_machine_get_maker (machine)));
         systole_cli_grid_add (grid, systole_provenance_get_title (systole_machine_get_provenance (machine, (SystoleField) i)));
         systole_cli_grid_end_row (grid);
       }
@@ -183,7 +184,7 @@ list_text (const SystoleCatalogue *catalogue, GString *text)
   systole_cli_grid_add (grid, _ ("Machine"));
   systole_cli_grid_add (grid, _ ("Family"));
   for (guint c = 0; c < G_N_ELEMENTS (columns); c++)
-    systole_cli_grid_add (grid, systole_field_get_title (columns[c]));
+    systole_cli_grid_add (grid, systole_field_get_title (columns[c], SYSTOLE_MAKER_USUAL));
   systole_cli_grid_end_row (grid);
   for (guint i = 0; i < systole_catalogue_get_n (catalogue); i++)
     {

@@ -109,7 +109,7 @@ add_utilization (const SystoleRun *run, GString *out)
       gboolean multiplies = shares[i].unit == SYSTOLE_UNIT_MXU || shares[i].unit == SYSTOLE_UNIT_TENSOR;
       const char *of = shares[i].denominator != NULL ? _ (shares[i].denominator) : "";
 
-      systole_cli_grid_add (grid, systole_unit_get_title (shares[i].unit));
+      systole_cli_grid_add (grid, systole_unit_get_title (shares[i].unit, systole_run_get_maker (run)));
       systole_cli_grid_take (grid, systole_cli_text_percent (shares[i].share));
       if (multiplies && peak.present)
         {
@@ -161,7 +161,7 @@ add_traffic (const SystoleRun *run, GString *out)
     return;
   for (guint i = 0; i < n; i++)
     {
-      systole_cli_grid_add (grid, systole_memory_level_get_title (traffic[i].level));
+      systole_cli_grid_add (grid, systole_memory_level_get_title (traffic[i].level, systole_run_get_maker (run)));
       systole_cli_grid_take (grid, systole_number_format_count (traffic[i].read_bytes));
       systole_cli_grid_take (grid, systole_number_format_count (traffic[i].write_bytes));
       systole_cli_grid_end_row (grid);

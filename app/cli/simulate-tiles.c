@@ -9,7 +9,7 @@
 
 /* As mappings are told: ids, English. */
 static char *
-describe (const SystoleTileChoice *choice)
+describe (const SystoleTileChoice *choice, SystoleMaker maker)
 {
   GString *text = g_string_new (NULL);
 
@@ -19,7 +19,7 @@ describe (const SystoleTileChoice *choice)
   else if (choice->schedule != SYSTOLE_SCHEDULE_DATA_PARALLEL)
     g_string_append_printf (text, ", %s", systole_schedule_get_id (choice->schedule));
   if (choice->resident > 1)
-    g_string_append_printf (text, ", %u blocks an SM", choice->resident);
+    g_string_append_printf (text, systole_maker_choose (maker, ", %u blocks an SM"), choice->resident);
   return g_string_free (text, FALSE);
 }
 
@@ -39,7 +39,7 @@ systole_cli_add_tiles_text (const SystoleRun *run, GString *out)
     return;
   for (guint i = 0; i < MIN (n, MOST_LINES); i++)
     {
-      systole_cli_grid_take (grid, describe (&choices[i]));
+      systole_cli_grid_take (grid, describe (&choices[i], systole_run_get_maker (run)));
       systole_cli_grid_take (grid, systole_cli_text_seconds (choices[i].seconds));
       systole_cli_grid_take (grid, choices[i].taken ? g_strdup ("") : g_strdup_printf ("%+.1f %%", 100 * (choices[i].seconds / choices[0].seconds - 1)));
       systole_cli_grid_add (grid, choices[i].taken ? _ ("taken") : choices[i].seconds < choices[0].seconds * (1 - AS_FAST) ? _ ("faster")

@@ -259,7 +259,7 @@ systole_picture_view_get (guint i)
 const char *
 systole_picture_view_get_title (const SystolePictureView *self)
 {
-  return self->title != NULL ? _ (self->title) : systole_level_get_title ((SystoleLevel) self->level);
+  return self->title != NULL ? _ (self->title) : systole_level_get_title ((SystoleLevel) self->level, SYSTOLE_MAKER_USUAL);
 }
 
 /* The names, one a line. */

@@ -49,6 +49,7 @@ has_level (const SystoleRun *run, SystoleLevel level)
 static void
 add_chip (const SystoleRun *run, guint64 cycle, const char *unit_name, GPtrArray *tracks)
 {
+  SystoleMaker maker = systole_run_get_maker (run);
   SystoleChipFrame frame;
 
   systole_chip_frame_init (&frame);
@@ -60,7 +61,7 @@ add_chip (const SystoleRun *run, guint64 cycle, const char *unit_name, GPtrArray
                                                                            : memory->writing   ? "write"
                                                                                                : NULL;
 
-      add (tracks, g_strdup_printf ("Memory: %s", systole_memory_level_get_id (memory->level)), g_strdup (moves));
+      add (tracks, g_strdup_printf ("Memory: %s", systole_maker_choose (maker, systole_memory_level_get_id (memory->level))), g_strdup (moves));
     }
   for (guint i = 0; i < frame.engines->len; i++)
     {
@@ -89,15 +90,15 @@ add_sm (const SystoleRun *run, guint64 cycle, GPtrArray *tracks)
     {
       const SystoleWarpState *warp = &g_array_index (frame.warps, SystoleWarpState, i);
 
-      add (tracks, g_strdup_printf ("Warp %u", warp->warp), describe (warp->reason, systole_instruction_get_id (warp->instruction)));
+      add (tracks, g_strdup_printf (systole_maker_choose (frame.maker, "Warp %u"), warp->warp), describe (warp->reason, systole_maker_choose (frame.maker, systole_instruction_get_id (warp->instruction))));
     }
   for (guint i = 0; i < frame.pipes->len; i++)
     {
       const SystolePipeState *pipe = &g_array_index (frame.pipes, SystolePipeState, i);
-      g_autofree char *work = pipe->warp != G_MAXUINT ? g_strdup_printf ("warp %u", pipe->warp) : g_strdup ("busy");
-      const char *unit = systole_unit_get_id (pipe->unit);
+      g_autofree char *work = pipe->warp != G_MAXUINT ? g_strdup_printf (systole_maker_choose (frame.maker, "warp %u"), pipe->warp) : g_strdup ("busy");
+      const char *unit = systole_maker_choose (frame.maker, systole_unit_get_id (pipe->unit));
 
-      add (tracks, pipe->sub_core != G_MAXUINT ? g_strdup_printf ("Pipe %s, sub-core %u", unit, pipe->sub_core) : g_strdup_printf ("Pipe %s", unit), describe (pipe->reason, work));
+      add (tracks, pipe->sub_core != G_MAXUINT ? g_strdup_printf (systole_maker_choose (frame.maker, "Pipe %s, sub-core %u"), unit, pipe->sub_core) : g_strdup_printf ("Pipe %s", unit), describe (pipe->reason, work));
     }
   systole_sm_frame_clear (&frame);
 }
@@ -115,7 +116,7 @@ systole_tracks_new (const SystoleRun *run, guint64 cycle)
   gboolean has_sm = has_level (run, SYSTOLE_LEVEL_SM);
 
   if (has_level (run, SYSTOLE_LEVEL_CHIP))
-    add_chip (run, cycle, has_sm ? "SM" : "MXU", tracks);
+    add_chip (run, cycle, has_sm ? systole_maker_choose (systole_run_get_maker (run), "SM") : "MXU", tracks);
   else if (has_sm)
     add_sm (run, cycle, tracks);
   return tracks;

@@ -13,4 +13,5 @@
 #define N_(string) (string)
 #define C_(context, string) g_dpgettext2 (SYSTOLE_GETTEXT_DOMAIN, context, string)
 #define NC_(context, string) (string)
+#define NP_(one, many) one, many
 #define P_(one, many, n) g_dngettext (SYSTOLE_GETTEXT_DOMAIN, one, many, (gulong) (n))

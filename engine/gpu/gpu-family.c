@@ -76,7 +76,7 @@ describe_mapping (const SystoleRun *run)
   else if (plan->cost.schedule != SYSTOLE_SCHEDULE_DATA_PARALLEL)
     g_string_append_printf (text, ", %s", systole_schedule_get_id (plan->cost.schedule));
   if (plan->cost.resident > 1)
-    g_string_append_printf (text, ", %u blocks an SM", plan->cost.resident);
+    g_string_append_printf (text, systole_maker_choose (systole_machine_get_maker (run->machine), ", %u blocks an SM"), plan->cost.resident);
   if (run->mapping.lanes)
     g_string_append (text, ", lanes");
   return g_string_free (text, FALSE);

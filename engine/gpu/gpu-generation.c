@@ -348,7 +348,7 @@ systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, g
   if (matrix_rate < 4 && lane_rate < 1)
     return refuse_format (machine, format, error);
   if (!systole_machine_has (machine, SYSTOLE_FIELD_UNITS) || !systole_machine_has (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH) || !systole_machine_has (machine, SYSTOLE_FIELD_CLOCK_BOOST))
-    return refuse (machine, _ ("the number of SMs, their clock or the memory’s bandwidth is not known"), error);
+    return refuse (machine, _ ("the number of units, their clock or the memory’s bandwidth is not known"), error);
   if (on_lanes && lane_rate < 1)
     return refuse_lanes (machine, format, error);
   *out = (SystoleGpuUnit){ .generation = matrix_rate >= 4 ? matrix : lanes };

@@ -34,24 +34,24 @@ static const SystoleReason reasons[N_CLAUSES] = {
 
 /* @list: numbers of the @n sub-cores that it is said of */
 static char *
-tell_clause (Clause clause, guint n, const char *list)
+tell_clause (SystoleMaker maker, Clause clause, guint n, const char *list)
 {
   switch (clause)
     {
     case CLAUSE_LOADS:
-      return g_strdup_printf (P_ ("sub-core %s loads its operands", "sub-cores %s load their operands", n), list);
+      return g_strdup_printf (systole_maker_say_many (maker, NP_ ("sub-core %s loads its operands", "sub-cores %s load their operands"), n), list);
     case CLAUSE_OPERAND:
-      return g_strdup_printf (P_ ("sub-core %s waits for operands", "sub-cores %s wait for operands", n), list);
+      return g_strdup_printf (systole_maker_say_many (maker, NP_ ("sub-core %s waits for operands", "sub-cores %s wait for operands"), n), list);
     case CLAUSE_PORT:
-      return g_strdup_printf (P_ ("sub-core %s waits for the shared-memory port", "sub-cores %s wait for the shared-memory port", n), list);
+      return g_strdup_printf (systole_maker_say_many (maker, NP_ ("sub-core %s waits for the shared-memory port", "sub-cores %s wait for the shared-memory port"), n), list);
     case CLAUSE_MEMORY:
-      return g_strdup_printf (P_ ("sub-core %s waits for a tile that is still being copied", "sub-cores %s wait for a tile that is still being copied", n), list);
+      return g_strdup_printf (systole_maker_say_many (maker, NP_ ("sub-core %s waits for a tile that is still being copied", "sub-cores %s wait for a tile that is still being copied"), n), list);
     case CLAUSE_BARRIER:
-      return g_strdup_printf (P_ ("sub-core %s waits for other warps", "sub-cores %s wait for other warps", n), list);
+      return g_strdup_printf (systole_maker_say_many (maker, NP_ ("sub-core %s waits for other warps", "sub-cores %s wait for other warps"), n), list);
     case CLAUSE_DRAIN:
-      return g_strdup_printf (P_ ("sub-core %s has no more to multiply", "sub-cores %s have no more to multiply", n), list);
+      return g_strdup_printf (systole_maker_say_many (maker, NP_ ("sub-core %s has no more to multiply", "sub-cores %s have no more to multiply"), n), list);
     case CLAUSE_NO_WORK:
-      return g_strdup_printf (P_ ("sub-core %s has no warp that multiplies", "sub-cores %s have no warp that multiplies", n), list);
+      return g_strdup_printf (systole_maker_say_many (maker, NP_ ("sub-core %s has no warp that multiplies", "sub-cores %s have no warp that multiplies"), n), list);
     case N_CLAUSES:
     default:
       g_return_val_if_reached (NULL);
@@ -84,31 +84,31 @@ list_sub_cores (const SystoleSmFrame *frame, Clause clause, GString *list)
 
 /* Where no tensor core multiplies the vector lanes do. */
 static char *
-tell_lanes (guint busy, guint all, const char *some, const char *whole)
+tell_lanes (SystoleMaker maker, guint busy, guint all, const char *some, const char *whole)
 {
   if (busy == 0)
     return g_strdup (_ ("no lane multiplies"));
   if (busy == all)
-    return g_strdup_printf (P_ ("the lanes multiply", "the lanes of all %s sub-cores multiply", all), whole);
+    return g_strdup_printf (systole_maker_say_many (maker, NP_ ("the lanes multiply", "the lanes of all %s sub-cores multiply"), all), whole);
   /* Translators: numbers in words: “the lanes of two of four sub-cores multiply” */
-  return g_strdup_printf (P_ ("the lanes of %s of %s sub-cores multiply", "the lanes of %s of %s sub-cores multiply", busy), some, whole);
+  return g_strdup_printf (systole_maker_say_many (maker, NP_ ("the lanes of %s of %s sub-cores multiply", "the lanes of %s of %s sub-cores multiply"), busy), some, whole);
 }
 
 static char *
-tell_multiplying (SystoleUnit unit, guint busy, guint all)
+tell_multiplying (SystoleMaker maker, SystoleUnit unit, guint busy, guint all)
 {
   static const char *const words[] = { N_ ("no"), N_ ("one"), N_ ("two"), N_ ("three"), N_ ("four"), N_ ("five"), N_ ("six"), N_ ("seven"), N_ ("eight"), N_ ("nine") };
   g_autofree char *some = busy < G_N_ELEMENTS (words) ? g_strdup (_ (words[busy])) : g_strdup_printf ("%u", busy);
   g_autofree char *whole = all < G_N_ELEMENTS (words) ? g_strdup (_ (words[all])) : g_strdup_printf ("%u", all);
 
   if (unit != SYSTOLE_UNIT_TENSOR)
-    return tell_lanes (busy, all, some, whole);
+    return tell_lanes (maker, busy, all, some, whole);
   if (busy == 0)
-    return g_strdup (_ ("no tensor core multiplies"));
+    return g_strdup (systole_maker_say (maker, N_ ("no tensor core multiplies")));
   if (busy == all)
-    return g_strdup_printf (P_ ("the tensor core multiplies", "all %s tensor cores multiply", all), whole);
+    return g_strdup_printf (systole_maker_say_many (maker, NP_ ("the tensor core multiplies", "all %s tensor cores multiply"), all), whole);
   /* Translators: numbers in words: “two of four tensor cores multiply” */
-  return g_strdup_printf (P_ ("%s of %s tensor cores multiplies", "%s of %s tensor cores multiply", busy), some, whole);
+  return g_strdup_printf (systole_maker_say_many (maker, NP_ ("%s of %s tensor cores multiplies", "%s of %s tensor cores multiply"), busy), some, whole);
 }
 
 /**
@@ -122,6 +122,7 @@ systole_sm_caption (const SystoleSmFrame *frame, const SystoleMachine *machine)
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) list = g_string_new (NULL);
   g_autofree char *multiplying = NULL;
+  SystoleMaker maker = systole_machine_get_maker (machine);
   const char *unit = systole_machine_get_unit_word (machine);
   guint busy = 0;
 
@@ -131,14 +132,14 @@ systole_sm_caption (const SystoleSmFrame *frame, const SystoleMachine *machine)
 
       if (reason == SYSTOLE_REASON_LAUNCH)
         /* Translators: "SM" */
-        return g_strdup_printf (_ ("%s: the block starts; its warps have no instruction yet."), unit);
+        return g_strdup_printf (systole_maker_say (maker, N_ ("%s: the block starts; its warps have no instruction yet.")), unit);
       busy += reason == SYSTOLE_REASON_BUSY;
     }
-  multiplying = tell_multiplying (frame->main_unit, busy, frame->n_sub_cores);
+  multiplying = tell_multiplying (maker, frame->main_unit, busy, frame->n_sub_cores);
   for (Clause c = CLAUSE_LOADS; c < N_CLAUSES; c++)
     {
       guint n = list_sub_cores (frame, c, list);
-      g_autofree char *clause = n > 0 ? tell_clause (c, n, list->str) : NULL;
+      g_autofree char *clause = n > 0 ? tell_clause (maker, c, n, list->str) : NULL;
 
       if (clause != NULL)
         g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", clause);

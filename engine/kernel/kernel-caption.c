@@ -8,7 +8,7 @@
 /* What happens in a cycle and why, in a sentence about the chip and one about its first SM. */
 
 static char *
-tell_sm (const SystoleKernelPlan *plan, const char *unit, const SystoleKernelMoment *m)
+tell_sm (const SystoleKernelPlan *plan, SystoleMaker maker, const char *unit, const SystoleKernelMoment *m)
 {
   const SystoleKernelLaunch *launch = &plan->schedule.launches[m->launch];
   guint waiting = m->segment->slots - 1;
@@ -25,9 +25,9 @@ tell_sm (const SystoleKernelPlan *plan, const char *unit, const SystoleKernelMom
         return g_strdup_printf (P_ ("%1$s: its block waits for its bytes.", "%1$s: all %2$u blocks wait for their bytes.", waiting + 1), unit, waiting + 1);
       if (waiting == 0)
         /* Translators: "SM"; what the block does: “takes exponentials” */
-        return g_strdup_printf (_ ("%1$s: its block %2$s."), unit, _ (launch->phases[m->phase].text));
+        return g_strdup_printf (_ ("%1$s: its block %2$s."), unit, systole_maker_say (maker, launch->phases[m->phase].text));
       /* Translators: "SM"; what one block does: “takes exponentials”; how many others wait */
-      return g_strdup_printf (P_ ("%1$s: one block %2$s, %3$u other waits for its turn.", "%1$s: one block %2$s, %3$u others wait for their turns.", waiting), unit, _ (launch->phases[m->phase].text), waiting);
+      return g_strdup_printf (P_ ("%1$s: one block %2$s, %3$u other waits for its turn.", "%1$s: one block %2$s, %3$u others wait for their turns.", waiting), unit, systole_maker_say (maker, launch->phases[m->phase].text), waiting);
     case SYSTOLE_KERNEL_START:
     case SYSTOLE_KERNEL_OUT:
     default:
@@ -82,7 +82,7 @@ systole_kernel_caption (const SystoleKernelPlan *plan, const SystoleMachine *mac
     return g_strdup_printf (_ ("GPU: the %1$s is being launched; no %2$s has a block yet."), _ (s->launches[m.launch].title), unit);
   if (m.stage == SYSTOLE_KERNEL_OUT)
     return g_strdup (_ ("GPU: all blocks are done; their last bytes are on the way to memory."));
-  sm = tell_sm (plan, unit, &m);
+  sm = tell_sm (plan, systole_machine_get_maker (machine), unit, &m);
   with = systole_kernel_count_sms (s, m.segment, m.stage == SYSTOLE_KERNEL_TURN ? m.slot : 0);
   if (with == s->sms)
     /* Translators: "GPU: wave 1 of 3"; "132 SMs"; a sentence about one SM */

@@ -88,7 +88,7 @@ systole_kernel_chip_init (SystoleKernelChip *self, const SystoleMachine *machine
   if (g == NULL)
     return refuse (machine, _ ("this generation’s kernels are not known"), error);
   if (!systole_machine_has (machine, SYSTOLE_FIELD_UNITS) || !systole_machine_has (machine, SYSTOLE_FIELD_MEMORY_BANDWIDTH) || !systole_machine_has (machine, SYSTOLE_FIELD_CLOCK_BOOST))
-    return refuse (machine, _ ("the number of SMs, the clock or the memory’s bandwidth is not known"), error);
+    return refuse (machine, _ ("the number of units, the clock or the memory’s bandwidth is not known"), error);
   *self = (SystoleKernelChip){ .generation = g, .lanes = g->lanes, .memory_share = 1 };
   for (guint i = 0; memory != NULL && i < G_N_ELEMENTS (memories); i++)
     if (strcmp (memories[i].type, memory) == 0)

@@ -352,9 +352,9 @@ systole_field_get_unit (SystoleField self)
 }
 
 const char *
-systole_field_get_title (SystoleField self)
+systole_field_get_title (SystoleField self, SystoleMaker maker)
 {
-  return _ (fields[self].title);
+  return systole_maker_say (maker, fields[self].title);
 }
 
 const char *

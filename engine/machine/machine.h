@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/gpu/sm-def.h"
+#include "engine/machine/maker.h"
 #include "engine/systolic/array-def.h"
 
 G_BEGIN_DECLS
@@ -69,7 +70,7 @@ const char *systole_family_get_unit (SystoleFamily self); /* what its parts that
 gboolean systole_family_from_id (const char *id, SystoleFamily *out);
 const char *systole_field_get_id (SystoleField self);
 const char *systole_field_get_unit (SystoleField self);
-const char *systole_field_get_title (SystoleField self);
+const char *systole_field_get_title (SystoleField self, SystoleMaker maker);
 const char *systole_field_get_help (SystoleField self); /* a sentence, or "" */
 void systole_field_get_range (SystoleField self, double *min, double *max);
 gboolean systole_field_from_id (const char *id, SystoleField *out);

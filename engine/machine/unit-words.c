@@ -6,32 +6,31 @@
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 
-typedef enum
-{
-  SM,
-  CU,
-  XE_CORE
-} Kind;
-
 /* The catalogue's fact “unit-kind”; what is not here is called SM. */
 static const struct
 {
   const char *fact;
-  Kind kind;
+  SystoleMaker maker;
 } kinds[] = {
-  { "CU", CU },
-  { "Xe core", XE_CORE },
+  { "CU", SYSTOLE_MAKER_AMD },
+  { "Xe core", SYSTOLE_MAKER_INTEL },
 };
 
-static Kind
-find_kind (const SystoleMachine *self)
+/**
+ * systole_machine_get_maker:
+ * @self: any machine
+ *
+ * Returns: whose words its parts have
+ */
+SystoleMaker
+systole_machine_get_maker (const SystoleMachine *self)
 {
   const char *fact = systole_machine_get_fact (self, "unit-kind");
 
   for (guint i = 0; fact != NULL && i < G_N_ELEMENTS (kinds); i++)
     if (strcmp (kinds[i].fact, fact) == 0)
-      return kinds[i].kind;
-  return SM;
+      return kinds[i].maker;
+  return SYSTOLE_MAKER_USUAL;
 }
 
 /**
@@ -43,18 +42,7 @@ find_kind (const SystoleMachine *self)
 const char *
 systole_machine_get_unit_word (const SystoleMachine *self)
 {
-  switch (find_kind (self))
-    {
-    case CU:
-      /* Translators: compute unit of an AMD GPU, as AMD abbreviates it */
-      return _ ("CU");
-    case XE_CORE:
-      /* Translators: unit of an Intel GPU */
-      return _ ("Xe-core");
-    case SM:
-    default:
-      return _ ("SM");
-    }
+  return systole_maker_say (systole_machine_get_maker (self), N_ ("SM"));
 }
 
 /**
@@ -65,13 +53,14 @@ systole_machine_get_unit_word (const SystoleMachine *self)
 char *
 systole_machine_count_units (const SystoleMachine *self, guint n)
 {
-  switch (find_kind (self))
+  switch (systole_machine_get_maker (self))
     {
-    case CU:
+    case SYSTOLE_MAKER_AMD:
       return g_strdup_printf (P_ ("%u CU", "%u CUs", n), n);
-    case XE_CORE:
+    case SYSTOLE_MAKER_INTEL:
       return g_strdup_printf (P_ ("%u Xe-core", "%u Xe-cores", n), n);
-    case SM:
+    case SYSTOLE_MAKER_USUAL:
+    case SYSTOLE_N_MAKERS:
     default:
       return g_strdup_printf (P_ ("%u SM", "%u SMs", n), n);
     }

@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+SystoleMaker systole_machine_get_maker (const SystoleMachine *self); /* whose words its parts have */
+
 /* What the maker of a GPU calls the part that a thread block runs on. */
 
 const char *systole_machine_get_unit_word (const SystoleMachine *self);                               /* "SM", "CU"; translated */

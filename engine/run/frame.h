@@ -154,6 +154,7 @@ typedef struct
   guint64 cycle;
   SystolePhase phase;
   guint unit;              /* SM */
+  SystoleMaker maker;      /* in whose words it is told */
   guint64 block, n_blocks; /* thread block (tile of C) here, SYSTOLE_NO_INDEX none */
   guint64 first_tile;      /* k-tile of the whole product that the block begins with */
   guint n_sub_cores, fragment_rows, fragment_columns, fragment_k;
@@ -203,6 +204,7 @@ typedef struct
 {
   guint64 cycle;
   SystolePhase phase;
+  SystoleMaker maker;    /* in whose words it is told */
   guint64 wave, n_waves; /* n = 0: no waves */
   guint64 blocks, blocks_done;
   GArray *units;    /* SystoleUnitState */

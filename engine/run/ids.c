@@ -155,9 +155,9 @@ systole_memory_level_get_id (SystoleMemoryLevel self)
 }
 
 const char *
-systole_memory_level_get_title (SystoleMemoryLevel self)
+systole_memory_level_get_title (SystoleMemoryLevel self, SystoleMaker maker)
 {
-  return _ (memory_levels[self].title);
+  return systole_maker_say (maker, memory_levels[self].title);
 }
 
 const char *
@@ -167,9 +167,9 @@ systole_unit_get_id (SystoleUnit self)
 }
 
 const char *
-systole_unit_get_title (SystoleUnit self)
+systole_unit_get_title (SystoleUnit self, SystoleMaker maker)
 {
-  return _ (units[self].title);
+  return systole_maker_say (maker, units[self].title);
 }
 
 const char *
@@ -233,9 +233,9 @@ systole_level_get_id (SystoleLevel self)
 }
 
 const char *
-systole_level_get_title (SystoleLevel self)
+systole_level_get_title (SystoleLevel self, SystoleMaker maker)
 {
-  return _ (levels[self].title);
+  return systole_maker_say (maker, levels[self].title);
 }
 
 gboolean

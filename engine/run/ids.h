@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "engine/machine/maker.h"
 
 G_BEGIN_DECLS
 
@@ -115,9 +115,9 @@ const char *systole_part_get_id (SystolePart self);
 const char *systole_part_get_title (SystolePart self);
 SystoleReason systole_part_get_reason (SystolePart self);
 const char *systole_memory_level_get_id (SystoleMemoryLevel self);
-const char *systole_memory_level_get_title (SystoleMemoryLevel self);
+const char *systole_memory_level_get_title (SystoleMemoryLevel self, SystoleMaker maker);
 const char *systole_unit_get_id (SystoleUnit self);
-const char *systole_unit_get_title (SystoleUnit self);
+const char *systole_unit_get_title (SystoleUnit self, SystoleMaker maker);
 const char *systole_counter_get_id (SystoleCounter self);
 const char *systole_counter_get_title (SystoleCounter self);
 const char *systole_counter_get_explanation (SystoleCounter self);
@@ -125,7 +125,7 @@ const char *systole_counter_get_formula (SystoleCounter self);
 SystoleQuantityKind systole_counter_get_kind (SystoleCounter self);
 gboolean systole_counter_from_id (const char *id, SystoleCounter *out);
 const char *systole_level_get_id (SystoleLevel self);
-const char *systole_level_get_title (SystoleLevel self);
+const char *systole_level_get_title (SystoleLevel self, SystoleMaker maker);
 gboolean systole_level_from_id (const char *id, SystoleLevel *out);
 const char *systole_step_get_id (SystoleStep self);
 const char *systole_step_get_title (SystoleStep self);

@@ -6,6 +6,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
+#include "engine/machine/unit-words.h"
 #include "engine/run/energy.h"
 #include "engine/run/known-error.h"
 
@@ -152,6 +153,12 @@ const SystoleOp *
 systole_run_get_op (const SystoleRun *self)
 {
   return &self->op;
+}
+
+SystoleMaker
+systole_run_get_maker (const SystoleRun *self)
+{
+  return systole_machine_get_maker (self->machine);
 }
 
 const SystoleMachine *
@@ -531,6 +538,7 @@ systole_run_sm_frame (const SystoleRun *self, guint unit, guint64 cycle, Systole
 {
   g_return_if_fail (self->klass->sm_frame != NULL && cycle < self->n_cycles && unit < self->n_units);
   frame->activity = NULL;
+  frame->maker = systole_machine_get_maker (self->machine);
   self->klass->sm_frame (self, unit, cycle, frame);
 }
 
@@ -538,6 +546,7 @@ void
 systole_run_chip_frame (const SystoleRun *self, guint64 cycle, SystoleChipFrame *frame)
 {
   g_return_if_fail (self->klass->chip_frame != NULL && cycle < self->n_cycles);
+  frame->maker = systole_machine_get_maker (self->machine);
   self->klass->chip_frame (self, cycle, frame);
 }
 
@@ -587,7 +596,7 @@ void
 systole_run_add_utilization (SystoleRun *self, SystoleUnit unit, double share, const char *denominator)
 {
   g_return_if_fail (self->n_utilization < SYSTOLE_RUN_MAX_UNITS);
-  self->utilization[self->n_utilization++] = (SystoleUtilization){ unit, share, denominator };
+  self->utilization[self->n_utilization++] = (SystoleUtilization){ unit, share, systole_maker_choose (systole_machine_get_maker (self->machine), denominator) };
 }
 
 const char *

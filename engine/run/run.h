@@ -78,6 +78,7 @@ void systole_run_unref (SystoleRun *self);
 /* --- what was run --- */
 const SystoleOp *systole_run_get_op (const SystoleRun *self);
 const SystoleMachine *systole_run_get_machine (const SystoleRun *self);
+SystoleMaker systole_run_get_maker (const SystoleRun *self); /* in whose words its parts are told */
 SystoleOperands systole_run_get_operands (const SystoleRun *self);
 const SystoleMapping *systole_run_get_mapping (const SystoleRun *self);                /* as it was given; zeros: the engine chose */
 char *systole_run_describe_mapping (const SystoleRun *self) G_GNUC_WARN_UNUSED_RESULT; /* "ws", "128x256x64, 3 stages": ids, English */

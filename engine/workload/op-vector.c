@@ -35,7 +35,7 @@ enum
 static const SystoleOpDim stream_dims[] = {
   { "bytes", N_ ("bytes read and written in all"), 8, MAX_BYTES, 1 << 20, TRUE, NULL },
   { "threads_per_block", N_ ("threads of a block; 0: the engine chooses"), 0, 1024, 0, FALSE, NULL },
-  { "blocks_per_sm", N_ ("blocks at once on an SM; 0: the engine chooses"), 0, 64, 0, FALSE, NULL },
+  { "blocks_per_sm", N_ ("blocks at once on one unit; 0: the engine chooses"), 0, 64, 0, FALSE, NULL },
 };
 
 static const SystoleOpDim cache_dims[] = {

@@ -269,7 +269,7 @@ test_own_machine (void)
   g_assert_true (systole_edit_set_field (session, 0, SYSTOLE_FIELD_MEMORY_BANDWIDTH, 260e9, FALSE, &error));
   systole_edit_set_source (session, 0, SYSTOLE_FIELD_MEMORY_BANDWIDTH, "measured in class");
   fields = systole_machine_window_new (session, 0);
-  g_assert_nonnull (find_label (fields, systole_field_get_title (SYSTOLE_FIELD_MEMORY_BANDWIDTH)));
+  g_assert_nonnull (find_label (fields, systole_field_get_title (SYSTOLE_FIELD_MEMORY_BANDWIDTH, SYSTOLE_MAKER_USUAL)));
   g_assert_true (systole_machine_window_keep (SYSTOLE_MACHINE_WINDOW (fields), "My T4 / slow", &error));
   g_assert_no_error (error);
   gtk_window_destroy (GTK_WINDOW (fields));

@@ -34,7 +34,7 @@ def has_words(name):
 
 
 def keywords():
-    return ['--keyword=_', '--keyword=N_', '--keyword=C_:1c,2', '--keyword=NC_:1c,2', '--keyword=P_:1,2', '--from-code=UTF-8', '--add-comments=Translators', '--package-name=systole']
+    return ['--keyword=_', '--keyword=N_', '--keyword=C_:1c,2', '--keyword=NC_:1c,2', '--keyword=P_:1,2', '--keyword=NP_:1,2', '--from-code=UTF-8', '--add-comments=Translators', '--package-name=systole']
 
 
 def strings(path, *options):
