@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "widgets/strip-layer.h"
 
 #define WHEEL_FACTOR 1.25
 #define WHEEL_SHARE 0.02 /* of the visible axis, one notch */
@@ -27,6 +28,7 @@ struct _SystoleTimelineView
   GArray *bookmarks; /* SystoleBookmark, with names of its own */
   double pointer_x;
   double drag_x;
+  SystoleStripLayer strips;
 };
 
 enum
@@ -85,7 +87,14 @@ systole_timeline_view_paint (SystoleCanvas *canvas, cairo_t *cr, double width, d
   fill_paint (self, &paint);
   paint.width = width;
   paint.height = height;
-  systole_timeline_paint (cr, &paint);
+  systole_strip_layer_paint (&self->strips, cr, &paint);
+  systole_timeline_paint_playhead (cr, &paint);
+}
+
+static void
+systole_timeline_view_drop (SystoleCanvas *canvas)
+{
+  systole_strip_layer_drop (&SYSTOLE_TIMELINE_VIEW (canvas)->strips);
 }
 
 static char *
@@ -276,6 +285,7 @@ systole_timeline_view_finalize (GObject *object)
   SystoleTimelineView *self = SYSTOLE_TIMELINE_VIEW (object);
 
   drop_runs (self);
+  systole_strip_layer_drop (&self->strips);
   g_array_unref (self->bookmarks);
   G_OBJECT_CLASS (systole_timeline_view_parent_class)->finalize (object);
 }
@@ -295,6 +305,7 @@ systole_timeline_view_class_init (SystoleTimelineViewClass *klass)
   widget_class->state_flags_changed = systole_timeline_view_state_flags_changed;
   canvas_class->paint = systole_timeline_view_paint;
   canvas_class->describe = systole_timeline_view_describe;
+  canvas_class->drop = systole_timeline_view_drop;
 
   properties[PROP_TIME_BASE] = g_param_spec_enum ("time-base", NULL, NULL, SYSTOLE_TYPE_TIME_BASE, SYSTOLE_TIME_CYCLES, flags);
   properties[PROP_POSITION] = g_param_spec_double ("position", NULL, NULL, 0, G_MAXDOUBLE, 0, flags);
