@@ -4,6 +4,7 @@
 #include "app/presenter.h"
 #include "app/teacher-window.h"
 
+#include <gmodule.h>
 #include <string.h>
 
 /* What is around a presentation: a desktop that would go dark, and a second monitor. */
@@ -18,13 +19,14 @@ static guint n_inhibited, n_released;
 static GtkApplicationInhibitFlags inhibited;
 
 /* The linker sends calls of the program here: no desktop of a test listens, and a display of a test has one monitor. */
-guint __wrap_gtk_application_inhibit (GtkApplication *self, GtkWindow *window, GtkApplicationInhibitFlags flags, const char *reason);
-void __wrap_gtk_application_uninhibit (GtkApplication *self, guint cookie);
+/* Seen from outside: GNU ld lets what a shared library calls be wrapped too, and refuses hidden wrappers. */
+G_MODULE_EXPORT guint __wrap_gtk_application_inhibit (GtkApplication *self, GtkWindow *window, GtkApplicationInhibitFlags flags, const char *reason);
+G_MODULE_EXPORT void __wrap_gtk_application_uninhibit (GtkApplication *self, guint cookie);
 GListModel *__real_gdk_display_get_monitors (GdkDisplay *display);
-GListModel *__wrap_gdk_display_get_monitors (GdkDisplay *display);
+G_MODULE_EXPORT GListModel *__wrap_gdk_display_get_monitors (GdkDisplay *display);
 void __real_gdk_monitor_get_geometry (GdkMonitor *monitor, GdkRectangle *geometry);
-void __wrap_gdk_monitor_get_geometry (GdkMonitor *monitor, GdkRectangle *geometry);
-void __wrap_gtk_window_fullscreen_on_monitor (GtkWindow *window, GdkMonitor *monitor);
+G_MODULE_EXPORT void __wrap_gdk_monitor_get_geometry (GdkMonitor *monitor, GdkRectangle *geometry);
+G_MODULE_EXPORT void __wrap_gtk_window_fullscreen_on_monitor (GtkWindow *window, GdkMonitor *monitor);
 
 guint
 __wrap_gtk_application_inhibit (GtkApplication *self, GtkWindow *window, GtkApplicationInhibitFlags flags, const char *reason)

@@ -2,6 +2,7 @@
 #include "paint-fixture.h"
 #include "presenter-scenes.h"
 
+#include <gmodule.h>
 #include <math.h>
 
 /*
@@ -30,12 +31,13 @@ static Meter meter;
 
 typedef void (*Ink) (cairo_t *cr, gconstpointer data);
 
+/* Seen from outside: GNU ld lets what a shared library calls be wrapped too, and refuses hidden wrappers. */
 void __real_pango_cairo_show_layout (cairo_t *cr, PangoLayout *layout);
-void __wrap_pango_cairo_show_layout (cairo_t *cr, PangoLayout *layout);
+G_MODULE_EXPORT void __wrap_pango_cairo_show_layout (cairo_t *cr, PangoLayout *layout);
 void __real_cairo_show_glyphs (cairo_t *cr, const cairo_glyph_t *glyphs, int n);
-void __wrap_cairo_show_glyphs (cairo_t *cr, const cairo_glyph_t *glyphs, int n);
+G_MODULE_EXPORT void __wrap_cairo_show_glyphs (cairo_t *cr, const cairo_glyph_t *glyphs, int n);
 void __real_cairo_stroke (cairo_t *cr);
-void __wrap_cairo_stroke (cairo_t *cr);
+G_MODULE_EXPORT void __wrap_cairo_stroke (cairo_t *cr);
 
 /* --- pixels --- */
 
