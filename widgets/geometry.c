@@ -126,8 +126,9 @@ pitch_with (const SystoleGeometry *self, const SystoleEdges *edges, Key key, dou
   return MIN (pitch_in (&narrowed, edges, below, font_scale), MAX_PITCH * font_scale);
 }
 
+/* The first of the tries at which numbers are read. */
 static gboolean
-fit_all (SystoleGeometry *self, const SystoleEdges *wanted, double font_scale, SystoleDetail previous)
+try_all (SystoleGeometry *self, const SystoleEdges *wanted, double font_scale, SystoleDetail previous)
 {
   for (guint i = 0; i < G_N_ELEMENTS (tries); i++)
     {
@@ -156,6 +157,14 @@ fit_all (SystoleGeometry *self, const SystoleEdges *wanted, double font_scale, S
     }
 
   return FALSE;
+}
+
+/* What was drawn before counts only where nothing fits without it: else the next frame, of the
+ * same size, would take cells that are a little too small to have more around them. */
+static gboolean
+fit_all (SystoleGeometry *self, const SystoleEdges *wanted, double font_scale, SystoleDetail previous)
+{
+  return try_all (self, wanted, font_scale, SYSTOLE_DETAIL_UNKNOWN) || (previous != SYSTOLE_DETAIL_UNKNOWN && try_all (self, wanted, font_scale, previous));
 }
 
 static void

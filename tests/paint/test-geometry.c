@@ -86,6 +86,29 @@ test_fit (void)
 }
 
 /* The painter's place of a PE and the pick at it are one. */
+/* The next frame of the same size looks the same, whatever was drawn before it. */
+static void
+test_again (void)
+{
+  guint n_all = 0;
+
+  for (double scale = 1.0; scale <= 2.0; scale += 0.25)
+    for (double width = 200.0; width <= 900.0; width += 7.0)
+      for (double height = 180.0; height <= 700.0; height += 13.0)
+        {
+          SystoleGeometry first, second;
+
+          systole_geometry_fit (&first, 8, 8, &edges, scale, SYSTOLE_DETAIL_UNKNOWN, 12.0, 100.0, width, height);
+          systole_geometry_fit (&second, 8, 8, &edges, scale, first.detail, 12.0, 100.0, width, height);
+          n_all += first.detail == SYSTOLE_DETAIL_ALL;
+          g_assert_cmpint (second.detail, ==, first.detail);
+          g_assert_cmpfloat (second.pitch, ==, first.pitch);
+          g_assert_cmpuint (second.edges.bottom_slots, ==, first.edges.bottom_slots);
+          g_assert_cmpuint (second.edges.left_slots, ==, first.edges.left_slots);
+        }
+  g_assert_cmpuint (n_all, >, 1000);
+}
+
 static void
 test_pick (void)
 {
@@ -141,6 +164,7 @@ main (int argc, char **argv)
   g_test_add_func ("/geometry/hysteresis", test_hysteresis);
   g_test_add_func ("/geometry/gap", test_gap);
   g_test_add_func ("/geometry/fit", test_fit);
+  g_test_add_func ("/geometry/again", test_again);
   g_test_add_func ("/geometry/pick", test_pick);
   g_test_add_func ("/geometry/zoom", test_zoom);
 
