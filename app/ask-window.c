@@ -31,6 +31,23 @@ get_choice (SystoleAskWindow *self, guint i)
 
 /* --- asking --- */
 
+/* Whether the picture is already past what a question asks for: it stands there to be read. */
+static gboolean
+is_past (const SystoleLessonState *state, const SystoleBeat *beat, guint lane)
+{
+  for (guint i = 0; i < beat->choices->len; i++)
+    {
+      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
+      SystoleLessonValue value;
+
+      if (choice->misconception != NULL || choice->instant == NULL)
+        continue;
+      value = systole_lesson_evaluate (state, choice->instant);
+      return value.present && value.is_whole && lane < state->n_lanes && value.count <= state->cycles[lane];
+    }
+  return FALSE;
+}
+
 /* The next question that these runs have; from the first on when all were asked. */
 static void
 find_question (const SystoleLessonState *state, gpointer data)
@@ -42,6 +59,8 @@ find_question (const SystoleLessonState *state, gpointer data)
     {
       self->beat = systole_question_make ((SystoleQuestionKind) self->next, state, lane, "", systole_text_lesson_value, NULL);
       self->next = (self->next + 1) % SYSTOLE_N_QUESTIONS;
+      if (self->beat != NULL && is_past (state, self->beat, lane))
+        g_clear_pointer (&self->beat, systole_beat_unref);
     }
 }
 

@@ -331,6 +331,9 @@ systole_strip_paint (cairo_t *cr, const SystoleTimelinePaint *self, const Systol
   double finish = cycle_x (self, geometry, lane, (double) systole_run_get_n_cycles (run));
   double end = MIN (finish, geometry->end);
 
+  /* A strip that goes on past the playhead would tell how long it is. */
+  if (self->hides_length)
+    end = MIN (end, cycle_x (self, geometry, lane, self->lanes[lane].position));
   if (end > geometry->left)
     {
       systole_paint_source (cr, palette->idle_fill);
@@ -338,7 +341,7 @@ systole_strip_paint (cairo_t *cr, const SystoleTimelinePaint *self, const Systol
       cairo_fill (cr);
     }
   cairo_save (cr);
-  cairo_rectangle (cr, geometry->left, top, geometry->end - geometry->left + 1, geometry->words + geometry->busy + 2);
+  cairo_rectangle (cr, geometry->left, top, MAX (0, (self->hides_length ? end : geometry->end) - geometry->left + 1), geometry->words + geometry->busy + 2);
   cairo_clip (cr);
   for (guint i = 0; i < n; i++)
     {
@@ -355,6 +358,8 @@ systole_strip_paint (cairo_t *cr, const SystoleTimelinePaint *self, const Systol
   cairo_move_to (cr, geometry->left, busy + geometry->busy + 0.5);
   cairo_line_to (cr, geometry->right, busy + geometry->busy + 0.5);
   cairo_stroke (cr);
+  if (self->hides_length)
+    return;
   paint_words (cr, self, geometry, lane, stretches, n, top);
   if (finish >= geometry->left && finish <= geometry->end + 0.5)
     paint_flag (cr, self, geometry, finish, top);
