@@ -192,6 +192,20 @@ systole_choice_row_set_note (SystoleChoiceRow *self, const char *note)
     gtk_widget_remove_css_class (GTK_WIDGET (self), "refused");
 }
 
+/**
+ * systole_choice_row_set_hint:
+ * @hint: (nullable): what follows from the choice; a refusal that is shown stays
+ */
+void
+systole_choice_row_set_hint (SystoleChoiceRow *self, const char *hint)
+{
+  g_return_if_fail (SYSTOLE_IS_CHOICE_ROW (self));
+  if (gtk_widget_has_css_class (GTK_WIDGET (self), "refused"))
+    return;
+  gtk_label_set_text (GTK_LABEL (self->note), hint != NULL ? hint : "");
+  gtk_widget_set_visible (self->note, hint != NULL);
+}
+
 void
 systole_choice_row_set_selected (SystoleChoiceRow *self, guint index)
 {

@@ -20,6 +20,7 @@ SystoleChoiceRow *systole_choice_row_new (const char *title, const char *const *
 void systole_choice_row_set_label (SystoleChoiceRow *self, const char *label);      /* for assistive technology */
 void systole_choice_row_set_explanation (SystoleChoiceRow *self, const char *text); /* tooltip and description */
 void systole_choice_row_set_note (SystoleChoiceRow *self, const char *note);
+void systole_choice_row_set_hint (SystoleChoiceRow *self, const char *hint); /* what follows from the choice; NULL: nothing */
 void systole_choice_row_set_selected (SystoleChoiceRow *self, guint index);
 guint systole_choice_row_get_selected (SystoleChoiceRow *self);
 

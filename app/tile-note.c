@@ -67,7 +67,7 @@ systole_tile_note_show (SystoleSetupRow *row)
 {
   g_autofree char *note = systole_tile_note (systole_session_get_run (row->card->session, row->card->lane));
 
-  systole_choice_row_set_note (SYSTOLE_CHOICE_ROW (row->widget), note);
+  systole_choice_row_set_hint (SYSTOLE_CHOICE_ROW (row->widget), note);
 }
 
 static void
