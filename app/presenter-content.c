@@ -76,6 +76,7 @@ describe_now (SystoleSession *session)
 {
   GString *words = g_string_new (NULL);
   guint n = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_MAX_LANES);
+  gboolean letters = systole_session_needs_letters (session);
 
   for (guint i = 0; i < n; i++)
     {
@@ -89,6 +90,8 @@ describe_now (SystoleSession *session)
       end = n > 1 ? strstr (text, ". ") : NULL;
       if (words->len > 0)
         g_string_append_c (words, ' ');
+      if (letters)
+        g_string_append_printf (words, "%c. ", 'A' + i);
       g_string_append_len (words, text, end != NULL ? end - text + 1 : (gssize) strlen (text));
     }
   return g_string_free (words, FALSE);

@@ -259,3 +259,29 @@ systole_session_get_shown (SystoleSession *self, const int *levels)
   put_levels (copy, levels);
   return copy;
 }
+
+/**
+ * systole_session_needs_letters:
+ *
+ * Returns: whether two machines are of one kind: sentences begin with the kind of machine, and
+ *   need letters only then
+ */
+gboolean
+systole_session_needs_letters (SystoleSession *session)
+{
+  gboolean seen[SYSTOLE_N_FAMILIES] = { FALSE };
+
+  for (guint i = 0; i < systole_session_get_n_lanes (session); i++)
+    {
+      SystoleRun *run = systole_session_get_run (session, i);
+      SystoleFamily family;
+
+      if (run == NULL)
+        continue;
+      family = systole_machine_get_family (systole_run_get_machine (run));
+      if (seen[family])
+        return TRUE;
+      seen[family] = TRUE;
+    }
+  return FALSE;
+}

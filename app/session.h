@@ -53,6 +53,7 @@ SystoleRun *systole_session_get_run (SystoleSession *self, guint lane);     /* N
 const GError *systole_session_get_error (SystoleSession *self, guint lane); /* or NULL */
 gboolean systole_session_is_running (SystoleSession *self);
 double systole_session_get_fraction (SystoleSession *self);
+gboolean systole_session_needs_letters (SystoleSession *self); /* in sentences: two machines are of one kind */
 void systole_session_cancel (SystoleSession *self);
 
 /* --- time --- */

@@ -69,27 +69,6 @@ describe (SystoleMainWindow *self)
     self->describe_source = g_timeout_add_seconds (DESCRIBE_INTERVAL_S, described_cb, self);
 }
 
-/* Sentences begin with the kind of machine: letters are needed only where two are of one kind. */
-static gboolean
-needs_letters (SystoleSession *session)
-{
-  gboolean seen[SYSTOLE_N_FAMILIES] = { FALSE };
-
-  for (guint i = 0; i < systole_session_get_n_lanes (session); i++)
-    {
-      SystoleRun *run = systole_session_get_run (session, i);
-      SystoleFamily family;
-
-      if (run == NULL)
-        continue;
-      family = systole_machine_get_family (systole_run_get_machine (run));
-      if (seen[family])
-        return TRUE;
-      seen[family] = TRUE;
-    }
-  return FALSE;
-}
-
 /* Where a shorter caption of a lane may end, the longest first; the last is all of it. */
 static const char *const ends[] = { NULL, ". ", ";", "," };
 
@@ -113,7 +92,7 @@ static char *
 join_captions (SystoleMainWindow *self, const char *end)
 {
   g_autoptr (GString) words = g_string_new (NULL);
-  gboolean letters = needs_letters (self->session);
+  gboolean letters = systole_session_needs_letters (self->session);
   gboolean at_end = systole_session_at_end (self->session);
 
   for (guint i = 0; i < systole_session_get_n_lanes (self->session); i++)
