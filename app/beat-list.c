@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/beat-list.h"
 
+#include <string.h>
+
 #include "app/beat-edits.h"
 #include "engine/base/i18n.h"
 
@@ -26,16 +28,32 @@ G_DEFINE_FINAL_TYPE (SystoleBeatList, systole_beat_list, GTK_TYPE_BOX)
 
 /* --- one row --- */
 
+/* Numbers are known where a beat is shown: in the list an ellipsis stands for each. */
+static char *
+leave_out_numbers (const char *caption)
+{
+  GString *text = g_string_new (NULL);
+  const char *open, *close;
+
+  for (; (open = strchr (caption, '{')) != NULL && (close = strchr (open, '}')) != NULL; caption = close + 1)
+    {
+      g_string_append_len (text, caption, open - caption);
+      g_string_append (text, "…");
+    }
+  g_string_append (text, caption);
+  return g_string_free (text, FALSE);
+}
+
 static char *
 describe (SystoleBeatList *self, int beat)
 {
   const SystoleScenario *base = systole_session_get_base (self->session);
   const SystoleBeat *own = beat >= 0 ? systole_scenario_get_beat (base, (guint) beat) : NULL;
-  const char *caption;
+  g_autofree char *caption = NULL;
 
   if (own == NULL)
     return g_strdup (_ ("As the file opens"));
-  caption = systole_texts_choose (own->captions, g_get_language_names ());
+  caption = leave_out_numbers (systole_texts_choose (own->captions, g_get_language_names ()));
   if (own->choices->len > 0)
     /* Translators: of a beat that asks something; %s is its caption */
     return g_strdup_printf (_ ("Question: %s"), caption);
