@@ -12,6 +12,7 @@
 #define LONG 80
 #define WARM 4
 #define FRAMES 2
+#define ROUNDS 3
 #define WIDTH 1280
 #define HEIGHT 720
 #define MOST_OPERATIONS 2500
@@ -51,12 +52,17 @@ measure (guint i, guint longer, Cost *out)
 
   for (guint frame = 0; frame < WARM; frame++)
     paint (scene, surface, frame);
-  count_blocks_get (&before);
-  for (guint frame = WARM; frame < WARM + FRAMES; frame++)
-    paint (scene, surface, frame);
-  count_blocks_get (&after);
-  out->blocks = after.blocks - before.blocks;
-  out->bytes = after.bytes - before.bytes;
+  /* Kept words are forgotten when they are too many, which may fall into one of the rounds. */
+  out->blocks = out->bytes = G_MAXUINT64;
+  for (guint round = 0; round < ROUNDS; round++)
+    {
+      count_blocks_get (&before);
+      for (guint frame = WARM; frame < WARM + FRAMES; frame++)
+        paint (scene, surface, frame);
+      count_blocks_get (&after);
+      out->blocks = MIN (out->blocks, after.blocks - before.blocks);
+      out->bytes = MIN (out->bytes, after.bytes - before.bytes);
+    }
 
   observer = cairo_surface_create_observer (surface, CAIRO_SURFACE_OBSERVER_NORMAL);
   cairo_surface_observer_add_fill_callback (observer, count, &out->operations);
