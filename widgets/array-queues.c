@@ -91,7 +91,7 @@ paint_left_words (cairo_t *cr, const SystoleArrayPicture *self)
   /* Translators: words beside the queue at the left edge; <i>A</i> is a tensor */
   systole_paint_markup (cr, style, self->passes == SYSTOLE_MEANING_A ? _ ("<i>A</i> enters,") : _ ("<i>B</i> enters,"), NULL, 12.5, SYSTOLE_WEIGHT_BOLD, self->palette->meanings[self->passes].ink, x, y, room, SYSTOLE_ALIGN_START);
   systole_paint_text (cr, style, _ ("each row"), NULL, 12.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y + line, room, SYSTOLE_ALIGN_START);
-  systole_paint_text (cr, style, _ ("1 cycle later"), _ ("later"), 12.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y + 2.0 * line, room, SYSTOLE_ALIGN_START);
+  systole_paint_text (cr, style, _ ("1 cycle later"), _ ("+1 cycle"), 12.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x, y + 2.0 * line, room, SYSTOLE_ALIGN_START);
   if (n * geometry->pitch >= 4.0 * line)
     systole_paint_wire (cr, style, TRUE, self->passes, 20.0, x, y + 3.0 * line, x + MIN (44.0 * style->font_scale, room), y + 3.0 * line, TRUE);
 }
