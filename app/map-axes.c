@@ -185,3 +185,13 @@ systole_map_axis_new (const char *keys, const SystoleOp *op, gboolean bare)
     octaves++;
   return systole_axis_new_sizes ((const char *const *) parts, min, max, octaves > 13 ? 2 : 4);
 }
+
+/* Documented in map-axes.h. */
+gboolean
+systole_map_is_bare (const SystoleScenario *scenario)
+{
+  for (guint i = 0; i < scenario->lanes->len; i++)
+    if (systole_scenario_get_lane (scenario, i)->kind == SYSTOLE_LANE_MACHINE)
+      return FALSE;
+  return TRUE;
+}

@@ -84,15 +84,6 @@ done_cb (GObject *source, GAsyncResult *result, gpointer data)
 
 /* --- what the map is of --- */
 
-static gboolean
-is_bare (const SystoleScenario *scenario)
-{
-  for (guint i = 0; i < scenario->lanes->len; i++)
-    if (systole_scenario_get_lane (scenario, i)->kind == SYSTOLE_LANE_MACHINE)
-      return FALSE;
-  return TRUE;
-}
-
 /* What is offered follows the operation; what was chosen stays while it can. */
 static void
 update_choices (SystoleMapController *self, const SystoleOp *op)
@@ -227,8 +218,8 @@ make_axes (SystoleMapController *self, const SystoleScenario *scenario, const Sy
 {
   g_clear_pointer (&self->x, systole_axis_free);
   g_clear_pointer (&self->y, systole_axis_free);
-  self->x = systole_map_axis_new (self->x_keys, op, is_bare (scenario));
-  self->y = systole_map_axis_new (self->y_keys, op, is_bare (scenario));
+  self->x = systole_map_axis_new (self->x_keys, op, systole_map_is_bare (scenario));
+  self->y = systole_map_axis_new (self->y_keys, op, systole_map_is_bare (scenario));
 }
 
 static gboolean

@@ -41,15 +41,6 @@ make_key (const SystoleScenarioMap *self, const SystoleScenario *scenario)
   return g_strdup_printf ("%u %u\n%s", systole_axis_get_n (self->x), systole_axis_get_n (self->y), text);
 }
 
-static gboolean
-is_bare (const SystoleScenario *scenario)
-{
-  for (guint i = 0; i < scenario->lanes->len; i++)
-    if (systole_scenario_get_lane (scenario, i)->kind == SYSTOLE_LANE_MACHINE)
-      return FALSE;
-  return TRUE;
-}
-
 /* FALSE: the operation has not two sizes of its own. */
 static gboolean
 choose_axes (SystoleScenarioMap *self, const SystoleScenario *scenario, const SystoleOp *op)
@@ -65,8 +56,8 @@ choose_axes (SystoleScenarioMap *self, const SystoleScenario *scenario, const Sy
     return FALSE;
   along = choices->pdata[x];
   up = choices->pdata[y];
-  self->x = systole_map_axis_new (along->keys, op, is_bare (scenario));
-  self->y = systole_map_axis_new (up->keys, op, is_bare (scenario));
+  self->x = systole_map_axis_new (along->keys, op, systole_map_is_bare (scenario));
+  self->y = systole_map_axis_new (up->keys, op, systole_map_is_bare (scenario));
   self->x_name = g_strdup (along->title);
   self->y_name = g_strdup (up->title);
   return TRUE;
