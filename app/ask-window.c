@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/ask-window.h"
 
+#include "app/lesson-instant.h"
 #include "app/lesson-now.h"
 #include "engine/base/i18n.h"
 #include "engine/lesson/misconception.h"
@@ -35,17 +36,9 @@ get_choice (SystoleAskWindow *self, guint i)
 static gboolean
 is_past (const SystoleLessonState *state, const SystoleBeat *beat, guint lane)
 {
-  for (guint i = 0; i < beat->choices->len; i++)
-    {
-      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
-      SystoleLessonValue value;
+  guint64 cycle;
 
-      if (choice->misconception != NULL || choice->instant == NULL)
-        continue;
-      value = systole_lesson_evaluate (state, choice->instant);
-      return value.present && value.is_whole && lane < state->n_lanes && value.count <= state->cycles[lane];
-    }
-  return FALSE;
+  return lane < state->n_lanes && systole_lesson_find_answer (state, beat, &cycle) && cycle <= state->cycles[lane];
 }
 
 /* The next question that these runs have; from the first on when all were asked. */

@@ -17,3 +17,26 @@ systole_lesson_now (SystoleSession *session, SystoleLessonNow *out)
     }
   out->state = (SystoleLessonState){ systole_session_get_scenario (session), systole_session_get_catalogue (session), out->runs, out->cycles, n };
 }
+
+/**
+ * systole_lesson_find_answer:
+ * @cycle: (out): of the lane that the instant's formula names, from 0
+ *
+ * Returns: FALSE where the right choice names no instant, or it never comes
+ */
+gboolean
+systole_lesson_find_answer (const SystoleLessonState *state, const SystoleBeat *beat, guint64 *cycle)
+{
+  for (guint i = 0; i < beat->choices->len; i++)
+    {
+      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
+      SystoleLessonValue value;
+
+      if (choice->misconception != NULL || choice->instant == NULL)
+        continue;
+      value = systole_lesson_evaluate (state, choice->instant);
+      *cycle = value.is_whole ? value.count : (guint64) MAX (value.real, 0);
+      return value.present;
+    }
+  return FALSE;
+}

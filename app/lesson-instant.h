@@ -15,6 +15,8 @@ typedef struct
   guint64 cycles[SYSTOLE_MAX_LANES];
 } SystoleLessonNow;
 
+/* Cycle at which the answer of the beat's question is seen; FALSE: it names none. */
+gboolean systole_lesson_find_answer (const SystoleLessonState *state, const SystoleBeat *beat, guint64 *cycle);
 void systole_lesson_now (SystoleSession *session, SystoleLessonNow *out); /* points into the session; do not copy `out` */
 
 G_END_DECLS

@@ -91,18 +91,7 @@ find_instant (SystolePresenter *self, const SystoleBeat *beat, guint64 *cycle)
   SystoleLessonNow now;
 
   systole_lesson_now (self->session, &now);
-  for (guint i = 0; i < beat->choices->len; i++)
-    {
-      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
-      SystoleLessonValue value;
-
-      if (choice->misconception != NULL || choice->instant == NULL)
-        continue;
-      value = systole_lesson_evaluate (&now.state, choice->instant);
-      *cycle = value.is_whole ? value.count : (guint64) MAX (value.real, 0);
-      return value.present;
-    }
-  return FALSE;
+  return systole_lesson_find_answer (&now.state, beat, cycle);
 }
 
 /* The session has the beat's runs. */

@@ -124,18 +124,7 @@ find_end (SystoleSession *session, const SystoleBeat *beat, guint64 *cycle)
   if (beat->play_to > 0)
     return TRUE;
   systole_lesson_now (session, &now);
-  for (guint i = 0; i < beat->choices->len; i++)
-    {
-      const SystoleChoice *choice = &g_array_index (beat->choices, SystoleChoice, i);
-      SystoleLessonValue value;
-
-      if (choice->misconception != NULL || choice->instant == NULL)
-        continue;
-      value = systole_lesson_evaluate (&now.state, choice->instant);
-      *cycle = value.is_whole ? value.count : (guint64) MAX (value.real, 0);
-      return value.present;
-    }
-  return FALSE;
+  return systole_lesson_find_answer (&now.state, beat, cycle);
 }
 
 static gboolean
