@@ -3,6 +3,7 @@
 
 #include "app/choice-row.h"
 #include "app/field-row.h"
+#include "app/folded.h"
 #include "app/lesson-now.h"
 #include "app/question-editor.h"
 #include "engine/base/i18n.h"
@@ -268,9 +269,8 @@ systole_beat_editor_new (SystoleSession *session)
   add_choices (self, more);
   self->question = systole_question_editor_new (session);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->question));
-  self->more = gtk_expander_new (_ ("More of this beat"));
+  self->more = systole_folded_new (_ ("More of this beat"), more);
   gtk_widget_add_css_class (self->more, "more-dims");
-  gtk_expander_set_child (GTK_EXPANDER (self->more), more);
   gtk_box_append (GTK_BOX (self), self->more);
   g_signal_connect_swapped (session, "scenario-changed", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "runs-changed", G_CALLBACK (runs_cb), self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/lesson-card.h"
 
+#include "app/folded.h"
 #include "engine/base/i18n.h"
 #include "widgets/accessible-name.h"
 
@@ -124,10 +125,9 @@ systole_lesson_card_new (SystoleSession *session)
   gtk_box_append (GTK_BOX (self->card), GTK_WIDGET (self->list));
   gtk_box_append (GTK_BOX (self->card), buttons);
   gtk_box_append (GTK_BOX (self->card), make_tools ());
-  self->expander = gtk_expander_new (NULL);
+  self->expander = systole_folded_new (NULL, self->card);
   gtk_widget_add_css_class (self->expander, "lesson");
   gtk_expander_set_expanded (GTK_EXPANDER (self->expander), TRUE);
-  gtk_expander_set_child (GTK_EXPANDER (self->expander), self->card);
   gtk_box_append (GTK_BOX (self), self->expander);
   g_signal_connect_swapped (session, "scenario-changed", G_CALLBACK (update), self);
   update (self);

@@ -2,8 +2,8 @@
 #include "app/setup-card.h"
 
 #include "app/choice-row.h"
+#include "app/folded.h"
 #include "engine/base/i18n.h"
-#include "widgets/accessible-name.h"
 
 SystoleSetupCard *
 systole_setup_card_new (SystoleSession *session, guint lane, gboolean *editing)
@@ -101,10 +101,8 @@ systole_setup_card_append (SystoleSetupCard *self, GtkWidget *widget)
 GtkWidget *
 systole_setup_card_add_more (SystoleSetupCard *self, GtkWidget *box)
 {
-  GtkWidget *expander = gtk_expander_new (_ ("More"));
+  GtkWidget *expander = systole_folded_new (_ ("More"), box);
 
-  gtk_expander_set_child (GTK_EXPANDER (expander), box);
-  systole_accessible_set_name (expander, gtk_expander_get_label (GTK_EXPANDER (expander)));
   gtk_widget_add_css_class (expander, "more-dims");
   gtk_box_append (GTK_BOX (self->box), expander);
   return expander;

@@ -51,7 +51,7 @@ open_path (const char *path)
 
   systole_main_window_open (window, file);
   gtk_window_present (GTK_WINDOW (window));
-  wait_until (is_ready (window));
+  wait_until (is_ready (window) && gtk_widget_get_width (GTK_WIDGET (window)) > 0);
   return window;
 }
 

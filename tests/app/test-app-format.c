@@ -201,8 +201,20 @@ add_tests (void)
 #undef ADD
 }
 
+/* AdwMessageDialog of libadwaita 1.7 measures its own heading for less than it needs, in every program. */
+static GLogWriterOutput
+pass_over (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
+{
+  for (gsize i = 0; i < n_fields; i++)
+    if (g_str_equal (fields[i].key, "MESSAGE") && fields[i].length < 0 && g_str_has_prefix (fields[i].value, "Trying to measure GtkLabel"))
+      return G_LOG_WRITER_HANDLED;
+  return g_log_writer_default (level, fields, n_fields, data);
+}
+
 int
 main (int argc, char **argv)
 {
+  if (adw_get_minor_version () >= 3)
+    g_log_set_writer_func (pass_over, NULL, NULL);
   return run_window_tests (argc, argv, &application, add_tests);
 }

@@ -146,6 +146,20 @@ collect_focusable (GtkWidget *widget, GHashTable *found)
     collect_focusable (child, found);
 }
 
+/* The order of Tab is that of places: what was added since the last frame has none yet. */
+static gboolean
+is_laid_out (GtkWidget *widget)
+{
+  if (!gtk_widget_get_mapped (widget) || GTK_IS_POPOVER (widget))
+    return TRUE;
+  if (GTK_IS_BUTTON (widget) && gtk_widget_get_width (widget) == 0)
+    return FALSE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (!is_laid_out (child))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 check_tab (GtkWidget *window)
 {
@@ -159,6 +173,7 @@ check_tab (GtkWidget *window)
   g_assert_cmpuint (most, >, 40);
   for (guint i = 0; i < most && g_hash_table_size (wanted) > 0; i++)
     {
+      wait_until (is_laid_out (window));
       gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
       for (GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window)); focus != NULL; focus = gtk_widget_get_parent (focus))
         g_hash_table_remove (wanted, focus);
