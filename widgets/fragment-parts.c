@@ -181,7 +181,7 @@ systole_fragment_paint_steps (cairo_t *cr, const SystoleLanePaint *self, const S
   const SystolePalette *palette = style->palette;
   const SystoleSmBox *box = &geometry->steps;
   double size = 26 * style->font_scale, pitch;
-  double name = systole_paint_text_width (style, _ ("k-step"), 12, SYSTOLE_WEIGHT_NORMAL) + 12;
+  double name = ceil (systole_paint_text_width (style, _ ("k-step"), 12, SYSTOLE_WEIGHT_NORMAL)) + 12;
   g_autofree char *widest = NULL;
   guint64 first, n_steps;
   SystoleGemm gemm;
@@ -192,7 +192,7 @@ systole_fragment_paint_steps (cairo_t *cr, const SystoleLanePaint *self, const S
     return;
   n_steps = gemm.k;
   widest = systole_number_format_count (n_steps - 1);
-  pitch = MAX (size, systole_paint_text_width (style, widest, 12, SYSTOLE_WEIGHT_BOLD) + 10) + 4;
+  pitch = ceil (MAX (size, systole_paint_text_width (style, widest, 12, SYSTOLE_WEIGHT_BOLD) + 10)) + 4;
   shown = (guint) MIN (MIN (n_steps, MOST_STEPS), (guint64) MAX (1, (box->width - name) / pitch));
   first = view->k / shown * shown;
   shown = (guint) MIN (shown, n_steps - first);

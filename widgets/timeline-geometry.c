@@ -115,8 +115,9 @@ measure_gutters (const SystoleTimelinePaint *self, SystoleTimelineGeometry *out)
         lengths = MAX (lengths, text_width (self, note, SYSTOLE_WEIGHT_NORMAL));
     }
   out->name_x = EDGE + BADGE * out->font + GAP;
-  out->right = self->width - EDGE - lengths - 12;
-  out->left = MAX (out->name_x + MIN (names, self->width * 0.14) + 12, 84);
+  /* on whole pixels, so that fonts that differ by next to nothing give one picture */
+  out->right = floor (self->width - EDGE - lengths - 12);
+  out->left = ceil (MAX (out->name_x + MIN (names, self->width * 0.14) + 12, 84));
   if (out->right - out->left < LEAST_PLOT)
     {
       out->left = out->name_x + GAP;

@@ -319,6 +319,12 @@ paint_scene_free (PaintScene *self)
 }
 
 void
+paint_scene_set_style (PaintScene *self, const SystolePaintStyle *style)
+{
+  self->style = *style;
+}
+
+void
 paint_scene_paint (PaintScene *self, cairo_t *cr, guint frame)
 {
   self->position = (double) self->scene->from + frame * self->scene->step;

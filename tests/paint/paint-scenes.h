@@ -19,6 +19,7 @@ const char *paint_scenes_get_name (guint i);
 /* `longer`: the operation’s size in one dimension is so many times what it is; 1: as it is. */
 PaintScene *paint_scene_new (guint i, guint longer, double width, double height, const SystolePaintStyle *style) G_GNUC_WARN_UNUSED_RESULT;
 void paint_scene_free (PaintScene *self);
+void paint_scene_set_style (PaintScene *self, const SystolePaintStyle *style);
 void paint_scene_paint (PaintScene *self, cairo_t *cr, guint frame); /* on whatever ground there is */
 const SystoleRun *paint_scene_get_run (const PaintScene *self);
 
