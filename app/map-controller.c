@@ -8,6 +8,8 @@
 #include "app/map-window.h"
 #include "app/maps.h"
 #include "engine/base/i18n.h"
+#include "engine/run/run-name.h"
+#include "widgets/map-painter.h"
 #include "widgets/quantity-text.h"
 
 #define POLL_MS 100
@@ -157,15 +159,24 @@ show_words (SystoleMapController *self, const SystoleScenario *scenario)
   guint lanes[SYSTOLE_MAP_MAX_LANES];
   SystoleMapWords words = { .subtitle = systole_op_kind_get_title (op->kind), .x_name = title_of (self, self->x_keys), .y_name = title_of (self, self->y_keys) };
   char *names[SYSTOLE_MAP_MAX_LANES];
+  const SystoleRun *all[SYSTOLE_MAX_LANES];
+  guint n = MIN (systole_session_get_n_lanes (self->session), G_N_ELEMENTS (all));
 
+  for (guint i = 0; i < n; i++)
+    all[i] = systole_session_get_run (self->session, i);
   words.n_lanes = systole_map_job_get_lanes (self->job, lanes);
   for (guint i = 0; i < words.n_lanes; i++)
     {
       SystoleRun *run = systole_session_get_run (self->session, lanes[i]);
       const SystoleOp *own = systole_scenario_get_lane_op (scenario, lanes[i]);
-      g_autofree char *machine = run != NULL ? systole_run_describe_machine (run) : g_strdup (systole_scenario_get_lane (scenario, lanes[i])->machine);
+      const char *machine = systole_scenario_get_lane (scenario, lanes[i])->machine;
+      g_auto (SystoleRunName) name = { NULL };
 
-      names[i] = g_strdup_printf ("%s, %s", machine != NULL ? machine : "", systole_format_get_title (own->format));
+      if (run != NULL)
+        systole_run_name_init (&name, all, n, lanes[i]);
+      names[i] = systole_map_name_lane (run != NULL ? name.title : machine != NULL ? machine
+                                                                                   : "",
+                                        own->format);
       words.names[i] = names[i];
       words.letters[i] = (char) ('A' + lanes[i]);
     }

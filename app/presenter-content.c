@@ -7,6 +7,7 @@
 #include "app/lesson-instant.h"
 #include "app/presenter-text.h"
 #include "engine/base/i18n.h"
+#include "engine/run/run-name.h"
 #include "widgets/lesson-text.h"
 #include "widgets/metric-rows.h"
 #include "widgets/quantity-text.h"
@@ -15,7 +16,10 @@
 
 struct _SystolePresenterContent
 {
-  char *caption;     /* below the picture */
+  char *caption;                                   /* below the picture */
+  char *captions[SYSTOLE_PRESENTER_MAX_LANES + 1]; /* without a lesson: by how many lanes there is room for */
+  SystoleRunName names[SYSTOLE_PRESENTER_MAX_LANES];
+  guint n_most;      /* lanes that are drawn, if there is room */
   char *asks;        /* above it, or NULL */
   char *description; /* for those who do not see the picture, or NULL */
   char *notes, *key;
@@ -39,6 +43,10 @@ static void
 clear (SystolePresenterContent *self)
 {
   g_free (self->caption);
+  for (guint i = 0; i < G_N_ELEMENTS (self->captions); i++)
+    g_free (self->captions[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (self->names); i++)
+    systole_run_name_clear (&self->names[i]);
   g_free (self->asks);
   g_free (self->description);
   g_free (self->notes);
@@ -68,14 +76,47 @@ systole_presenter_content_free (SystolePresenterContent *self)
   g_free (self);
 }
 
+/* FALSE: the lane has no run. */
+static gboolean
+name_lane (SystoleSession *session, guint lane, SystoleRunName *out)
+{
+  const SystoleRun *runs[SYSTOLE_MAX_LANES];
+  guint n = MIN (systole_session_get_n_lanes (session), G_N_ELEMENTS (runs));
+
+  for (guint i = 0; i < n; i++)
+    runs[i] = systole_session_get_run (session, i);
+  if (lane >= n || runs[lane] == NULL)
+    return FALSE;
+  systole_run_name_init (out, runs, n, lane);
+  return TRUE;
+}
+
 /* --- without a lesson --- */
 
-/* What each machine does now: the sentence of the window, lane by lane. */
+/* Which lanes there is no room for. */
+static void
+append_undrawn (GString *words, SystoleSession *session, guint drawn)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint i = drawn; i < systole_session_get_n_lanes (session); i++)
+    {
+      g_auto (SystoleRunName) name = { NULL };
+
+      if (name_lane (session, i, &name))
+        g_string_append_printf (list, "%s%c, %s", list->len > 0 ? "; " : "", 'A' + i, name.brief);
+    }
+  if (list->len > 0)
+    /* Translators: letters and names of machines: “C, NVIDIA T4” */
+    g_string_append_printf (words, _ (" Not drawn: %s."), list->str);
+}
+
+/* What each machine does now: the sentence of the window, lane by lane, of the first @drawn. */
 static char *
-describe_now (SystoleSession *session)
+describe_now (SystoleSession *session, guint drawn)
 {
   GString *words = g_string_new (NULL);
-  guint n = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_MAX_LANES);
+  guint n = MIN (systole_session_get_n_lanes (session), drawn);
   gboolean letters = systole_session_needs_letters (session);
 
   for (guint i = 0; i < n; i++)
@@ -94,6 +135,7 @@ describe_now (SystoleSession *session)
         g_string_append_printf (words, "%c. ", 'A' + i);
       g_string_append_len (words, text, end != NULL ? end - text + 1 : (gssize) strlen (text));
     }
+  append_undrawn (words, session, n);
   return g_string_free (words, FALSE);
 }
 
@@ -161,7 +203,7 @@ tell_answer (const SystolePresenterContent *self)
 static void
 take_target (SystolePresenterContent *self, SystoleSession *session, gboolean hides)
 {
-  guint n = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_MAX_LANES);
+  guint n = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_BEAT_LANES);
   GString *values = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
@@ -183,7 +225,7 @@ take_rows (SystolePresenterContent *self, SystoleSession *session)
 {
   g_autoptr (GArray) metrics = g_array_new (FALSE, FALSE, sizeof (SystoleMetric));
   SystoleRun *runs[SYSTOLE_PRESENTER_MAX_LANES] = { NULL };
-  guint n = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_MAX_LANES);
+  guint n = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_BEAT_LANES);
 
   for (guint i = 0; i < n; i++)
     runs[i] = systole_session_get_run (session, i);
@@ -236,10 +278,17 @@ void
 systole_presenter_content_update (SystolePresenterContent *self, SystoleSession *session, const SystoleBeat *beat, const SystolePresenterState *state)
 {
   clear (self);
+  self->n_most = beat != NULL ? SYSTOLE_PRESENTER_BEAT_LANES : SYSTOLE_PRESENTER_MAX_LANES;
+  for (guint i = 0; i < G_N_ELEMENTS (self->names); i++)
+    name_lane (session, i, &self->names[i]);
   if (beat != NULL)
     take_beat (self, session, beat, state);
   else
-    self->caption = describe_now (session);
+    {
+      self->caption = describe_now (session, systole_session_get_n_lanes (session));
+      for (guint i = 0; i < G_N_ELEMENTS (self->captions); i++)
+        self->captions[i] = describe_now (session, i);
+    }
 }
 
 /**
@@ -249,7 +298,7 @@ systole_presenter_content_update (SystolePresenterContent *self, SystoleSession 
 void
 systole_presenter_content_fill (const SystolePresenterContent *self, SystoleSession *session, SystolePresenterPaint *out)
 {
-  out->n_lanes = MIN (systole_session_get_n_lanes (session), SYSTOLE_PRESENTER_MAX_LANES);
+  out->n_lanes = systole_presenter_count_lanes (out, MIN (systole_session_get_n_lanes (session), self->n_most));
   out->time_base = systole_session_get_time_base (session);
   out->active = systole_session_get_active (session);
   out->axis = systole_session_get_axis (session);
@@ -262,10 +311,11 @@ systole_presenter_content_fill (const SystolePresenterContent *self, SystoleSess
       lane->letter = out->n_lanes > 1 || systole_session_get_n_lanes (session) > 1 ? (char) ('A' + i) : '\0';
       lane->position = systole_session_get_position (session, i);
       lane->message = error != NULL ? error->message : NULL;
+      lane->name = self->names[i].title != NULL ? &self->names[i] : NULL;
       if (lane->run == NULL)
         lane->title = systole_differences_get_model (systole_scenario_get_lane (systole_session_get_scenario (session), i), systole_session_get_catalogue (session));
     }
-  out->caption = self->caption;
+  out->caption = self->captions[out->n_lanes] != NULL ? self->captions[out->n_lanes] : self->caption;
   out->asks = self->asks;
   out->question = self->asks != NULL ? &self->question : NULL;
   out->target = self->target;

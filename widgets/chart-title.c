@@ -2,7 +2,6 @@
 #include "widgets/chart-title.h"
 
 #include "engine/base/i18n.h"
-#include "widgets/head-painter.h"
 
 #define BADGE_PX 22.0
 #define TEXT_PX 13.0
@@ -10,13 +9,13 @@
 
 /* Documented in chart-title.h. */
 void
-systole_paint_chart_title (cairo_t *cr, const SystolePaintStyle *style, const SystoleRun *run, char letter, double px, double left, double right, double y)
+systole_paint_chart_title (cairo_t *cr, const SystolePaintStyle *style, const SystoleRun *run, const SystoleRunName *name, char letter, double px, double left, double right, double y)
 {
   const SystolePalette *palette = style->palette;
   double size = BADGE_PX * MAX (style->font_scale, 0.5);
   const char text[2] = { letter, '\0' };
-  g_autofree char *title = systole_run_describe_machine (run);
-  g_autofree char *brief = systole_lane_head_get_brief (run);
+  g_autofree char *title = name != NULL ? g_strdup (name->title) : systole_run_describe_machine (run);
+  g_autofree char *brief = name != NULL ? g_strdup (name->brief) : systole_run_describe_briefly (run);
 
   if (letter != '\0')
     {

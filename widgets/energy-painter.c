@@ -282,7 +282,7 @@ systole_energy_paint (cairo_t *cr, const SystoleEnergyPaint *self)
 {
   double scale = MAX (self->style.font_scale, 0.5);
 
-  systole_paint_chart_title (cr, &self->style, self->run, self->letter, 14, EDGE, self->width - EDGE, EDGE + 11 * scale);
+  systole_paint_chart_title (cr, &self->style, self->run, self->name, self->letter, 14, EDGE, self->width - EDGE, EDGE + 11 * scale);
   if (!systole_paint_chart_breach (cr, &self->style, self->run, EDGE, self->width - EDGE, EDGE + 40 * scale))
     walk (cr, self);
 }
@@ -311,7 +311,7 @@ systole_energy_get_most_watts (const SystoleRun *run)
 char *
 systole_energy_describe (const SystoleEnergyPaint *self)
 {
-  g_autofree char *title = systole_run_describe_machine (self->run);
+  g_autofree char *title = self->name != NULL ? g_strdup (self->name->title) : systole_run_describe_machine (self->run);
   g_autofree char *each = NULL;
   g_autofree char *power = NULL;
   g_autofree char *total = NULL;

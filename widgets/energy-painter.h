@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "engine/run/run.h"
+#include "engine/run/run-name.h"
 #include "widgets/paint.h"
 
 G_BEGIN_DECLS
@@ -16,6 +16,7 @@ typedef struct
   double width;
   double most_watts; /* end of the scale of power, shared by the lanes; 0: this run's own */
   SystolePaintStyle style;
+  const SystoleRunName *name; /* beside other lanes; NULL: the machine alone */
 } SystoleEnergyPaint;
 
 double systole_energy_get_height (const SystoleEnergyPaint *self);

@@ -18,7 +18,7 @@ fill_paint (SystoleRunsView *view, guint lane, double width, SystoleEnergyPaint 
 {
   SystoleEnergyView *self = SYSTOLE_ENERGY_VIEW (view);
 
-  *out = (SystoleEnergyPaint){ .run = systole_runs_view_get_run (view, lane), .letter = (char) ('A' + lane), .width = width, .most_watts = self->most_watts };
+  *out = (SystoleEnergyPaint){ .run = systole_runs_view_get_run (view, lane), .name = systole_runs_view_get_name (view, lane), .letter = (char) ('A' + lane), .width = width, .most_watts = self->most_watts };
   systole_canvas_get_style (SYSTOLE_CANVAS (view), &out->style);
 }
 

@@ -16,6 +16,6 @@ gboolean systole_head_locate (const SystoleLanePaint *self, SystoleLevel level, 
 
 /* The texts and parts of a lane's head; clear it with systole_lane_head_clear(). */
 void systole_lane_head_fill (const SystoleLanePaint *self, SystoleLaneHead *out);
-char *systole_lane_head_get_brief (const SystoleRun *run) G_GNUC_WARN_UNUSED_RESULT;
+char *systole_lane_paint_get_title (const SystoleLanePaint *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -100,21 +100,11 @@ describe_counts (guint64 busy, guint64 total)
   return g_strdup_printf ("%s / %s", part, whole);
 }
 
-/** The machine's name where its whole one does not fit (transfer full). */
+/** The lane's name beside the others, or its machine's (transfer full). */
 char *
-systole_lane_head_get_brief (const SystoleRun *run)
+systole_lane_paint_get_title (const SystoleLanePaint *self)
 {
-  const SystoleMachine *machine = systole_run_get_machine (run);
-  const SystoleArrayDef *array = systole_machine_get_array (machine);
-  const SystoleSmDef *sm = systole_machine_get_sm (machine);
-
-  if (array != NULL)
-    /* Translators: a systolic array of rows and columns, in short */
-    return g_strdup_printf (_ ("Array %u × %u"), array->rows, array->columns);
-  if (sm != NULL)
-    return g_strdup_printf (P_ ("SM, %u tensor core", "SM, %u tensor cores", sm->sub_cores), sm->sub_cores);
-
-  return g_strdup (systole_machine_get_name (machine));
+  return self->name != NULL ? g_strdup (self->name->title) : systole_run_describe_machine (self->run);
 }
 
 /** What the head of a lane says: counts of the whole machine, unless the level has its own. */
@@ -136,8 +126,9 @@ systole_lane_head_fill (const SystoleLanePaint *self, SystoleLaneHead *out)
 
   if (out->title == NULL)
     {
-      out->title = self->title != NULL ? g_strdup (self->title) : systole_run_describe_machine (self->run);
-      out->brief = self->title != NULL ? NULL : systole_lane_head_get_brief (self->run);
+      out->title = self->title != NULL ? g_strdup (self->title) : systole_lane_paint_get_title (self);
+      if (self->title == NULL)
+        out->brief = self->name != NULL ? g_strdup (self->name->brief) : systole_run_describe_briefly (self->run);
     }
   if (out->busy == NULL)
     {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "engine/run/run-name.h"
 #include "engine/run/sum-trace.h"
 #include "widgets/paint.h"
 #include "widgets/selection.h"
@@ -30,11 +31,12 @@ typedef struct _SystoleLaneCache SystoleLaneCache;
 typedef struct
 {
   const SystoleRun *run;
-  char letter;       /* 'A' … 'D' */
-  const char *title; /* NULL: the run's own */
-  guint64 cycle;     /* 0 … n_cycles − 1 */
-  double fraction;   /* 0 at rest … < 1 on the way to the next cycle */
-  gboolean ended;    /* the lane has ended: last frame, finish flag */
+  char letter;                /* 'A' … 'D' */
+  const char *title;          /* NULL: the run's own */
+  const SystoleRunName *name; /* beside other lanes; NULL: the machine alone */
+  guint64 cycle;              /* 0 … n_cycles − 1 */
+  double fraction;            /* 0 at rest … < 1 on the way to the next cycle */
+  gboolean ended;             /* the lane has ended: last frame, finish flag */
   SystoleCamera camera;
   SystoleTarget hover, focus, pinned, pinned_second;
   gboolean trail;            /* less motion: where values were a cycle ago is told */

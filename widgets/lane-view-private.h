@@ -12,8 +12,9 @@ struct _SystoleLaneView
   SystoleRun *run;
   char letter;
   char *title;
-  char *message;   /* why there is no run, or NULL */
-  double position; /* cycles */
+  SystoleRunName name; /* its title NULL: none */
+  char *message;       /* why there is no run, or NULL */
+  double position;     /* cycles */
   gboolean ended, reduced_motion, single_letter_keys;
   gboolean hides; /* "?" stands for `hidden` */
   SystoleCounter hidden;
@@ -74,6 +75,9 @@ SystoleLaneCache *systole_lane_view_new_cache (void) G_GNUC_WARN_UNUSED_RESULT;
 void systole_lane_view_fill_values (SystoleLaneView *self);
 void systole_lane_view_stop_values (SystoleLaneView *self);
 gboolean systole_lane_view_is_settled (SystoleLaneView *self); /* no value is lacking */
+
+/* lane-view-title.c */
+void systole_lane_view_update_label (SystoleLaneView *self);
 
 /* lane-view-trail.c */
 void systole_lane_view_leave_trail (SystoleLaneView *self, double from, double to);

@@ -34,21 +34,6 @@ G_DEFINE_FINAL_TYPE (SystoleLaneView, systole_lane_view, SYSTOLE_TYPE_CANVAS)
 
 static const SystoleTarget no_target = SYSTOLE_TARGET_INIT;
 
-static void
-update_label (SystoleLaneView *self)
-{
-  g_autofree char *title = NULL;
-  g_autofree char *label = NULL;
-
-  if (self->title != NULL)
-    title = g_strdup (self->title);
-  else if (self->run != NULL)
-    title = systole_run_describe_machine (self->run);
-  /* Translators: accessible name of a lane: its letter and its title. */
-  label = g_strdup_printf (_ ("Lane %c: %s"), self->letter, title != NULL ? title : _ ("nothing to show"));
-  systole_canvas_set_label (SYSTOLE_CANVAS (self), label);
-}
-
 void
 systole_lane_view_emit (SystoleLaneView *self, guint signal)
 {
@@ -76,6 +61,7 @@ systole_lane_view_fill_paint (SystoleLaneView *self, SystoleLanePaint *out)
   out->run = self->run;
   out->letter = self->letter;
   out->title = self->title;
+  out->name = self->name.title != NULL ? &self->name : NULL;
   out->cycle = systole_lane_view_get_cycle (self);
   out->fraction = self->ended || self->reduced_motion ? 0 : self->position - (double) out->cycle;
   if (!(out->fraction >= 0 && out->fraction < 1) || self->run == NULL || out->cycle + 1 >= systole_run_get_n_cycles (self->run))
@@ -274,6 +260,7 @@ systole_lane_view_finalize (GObject *object)
   g_clear_pointer (&self->trace, systole_trace_free);
   g_clear_pointer (&self->run, systole_run_unref);
   g_free (self->title);
+  systole_run_name_clear (&self->name);
   g_free (self->message);
   G_OBJECT_CLASS (systole_lane_view_parent_class)->finalize (object);
 }
@@ -335,7 +322,7 @@ systole_lane_view_init (SystoleLaneView *self)
   self->cache = systole_lane_view_new_cache ();
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   systole_lane_view_add_controllers (self);
-  update_label (self);
+  systole_lane_view_update_label (self);
 }
 
 /**
@@ -354,20 +341,6 @@ systole_lane_view_get_run (SystoleLaneView *self)
 {
   g_return_val_if_fail (SYSTOLE_IS_LANE_VIEW (self), NULL);
   return self->run;
-}
-
-char
-systole_lane_view_get_letter (SystoleLaneView *self)
-{
-  g_return_val_if_fail (SYSTOLE_IS_LANE_VIEW (self), 'A');
-  return self->letter;
-}
-
-const char *
-systole_lane_view_get_title (SystoleLaneView *self)
-{
-  g_return_val_if_fail (SYSTOLE_IS_LANE_VIEW (self), NULL);
-  return self->title;
 }
 
 double
@@ -424,7 +397,7 @@ systole_lane_view_set_run (SystoleLaneView *self, SystoleRun *run)
     systole_camera_init (&self->camera, run);
   else if (run != NULL)
     systole_lane_view_keep_camera (self);
-  update_label (self);
+  systole_lane_view_update_label (self);
   systole_canvas_invalidate (SYSTOLE_CANVAS (self));
   systole_lane_view_refresh_card (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUN]);
@@ -443,40 +416,6 @@ systole_lane_view_set_message (SystoleLaneView *self, const char *message)
   g_free (self->message);
   self->message = g_strdup (message);
   systole_canvas_invalidate (SYSTOLE_CANVAS (self));
-}
-
-/**
- * systole_lane_view_set_letter:
- * @letter: 'A' … 'Z'
- */
-void
-systole_lane_view_set_letter (SystoleLaneView *self, char letter)
-{
-  g_return_if_fail (SYSTOLE_IS_LANE_VIEW (self));
-  g_return_if_fail (letter >= 'A' && letter <= 'Z');
-  if (self->letter == letter)
-    return;
-  self->letter = letter;
-  update_label (self);
-  systole_canvas_invalidate (SYSTOLE_CANVAS (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LETTER]);
-}
-
-/**
- * systole_lane_view_set_title:
- * @title: (nullable): NULL: what the run calls its machine
- */
-void
-systole_lane_view_set_title (SystoleLaneView *self, const char *title)
-{
-  g_return_if_fail (SYSTOLE_IS_LANE_VIEW (self));
-  if (g_strcmp0 (self->title, title) == 0)
-    return;
-  g_free (self->title);
-  self->title = g_strdup (title);
-  update_label (self);
-  systole_canvas_invalidate (SYSTOLE_CANVAS (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
 }
 
 /**

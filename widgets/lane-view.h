@@ -36,6 +36,7 @@ void systole_lane_view_set_run (SystoleLaneView *self, SystoleRun *run);
 void systole_lane_view_set_message (SystoleLaneView *self, const char *message); /* NULL: nothing to say */
 void systole_lane_view_set_letter (SystoleLaneView *self, char letter);
 void systole_lane_view_set_title (SystoleLaneView *self, const char *title);
+void systole_lane_view_set_name (SystoleLaneView *self, const SystoleRunName *name);
 void systole_lane_view_set_position (SystoleLaneView *self, double position);
 void systole_lane_view_set_ended (SystoleLaneView *self, gboolean ended);
 void systole_lane_view_set_reduced_motion (SystoleLaneView *self, gboolean reduced_motion);

@@ -39,6 +39,7 @@ typedef struct
 double systole_map_get_height (const SystoleMapPaint *self);
 void systole_map_paint (cairo_t *cr, const SystoleMapPaint *self);
 gboolean systole_map_pick (const SystoleMapPaint *self, double x, double y, guint *at_x, guint *at_y);
+char *systole_map_name_lane (const char *title, SystoleFormat format) G_GNUC_WARN_UNUSED_RESULT; /* with the format, if the title does not say it */
 char *systole_map_describe (const SystoleMapPaint *self) G_GNUC_WARN_UNUSED_RESULT;
 char *systole_map_describe_place (const SystoleMapPaint *self, guint x, guint y) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -17,6 +17,15 @@ systole_map_factor_text (double factor)
   return g_strdup_printf ("%s\u00a0×", number);
 }
 
+/* Documented in map-painter.h. */
+char *
+systole_map_name_lane (const char *title, SystoleFormat format)
+{
+  const char *words = systole_format_get_title (format);
+
+  return strstr (title, words) != NULL ? g_strdup (title) : g_strdup_printf ("%s, %s", title, words);
+}
+
 /* Documented in map-parts.h. */
 const char *
 systole_map_bound_text (const char *bound)

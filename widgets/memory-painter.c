@@ -337,7 +337,7 @@ systole_memory_paint (cairo_t *cr, const SystoleMemoryPaint *self)
   Layout layout;
 
   measure (self, &layout);
-  systole_paint_chart_title (cr, &self->style, self->run, self->letter, layout.wide ? 16 : 14, EDGE, self->width - EDGE, EDGE + 11 * layout.scale);
+  systole_paint_chart_title (cr, &self->style, self->run, self->name, self->letter, layout.wide ? 16 : 14, EDGE, self->width - EDGE, EDGE + 11 * layout.scale);
   if (systole_paint_chart_breach (cr, &self->style, self->run, EDGE, self->width - EDGE, EDGE + 40 * layout.scale))
     return;
   systole_paint_fit (cr, &self->style, self->run, EDGE, layout.fit, self->width - 2 * EDGE);
@@ -362,7 +362,7 @@ systole_memory_describe (const SystoleMemoryPaint *self)
 {
   guint n;
   const SystoleTraffic *traffic = systole_run_get_traffic (self->run, &n);
-  g_autofree char *title = systole_run_describe_machine (self->run);
+  g_autofree char *title = self->name != NULL ? g_strdup (self->name->title) : systole_run_describe_machine (self->run);
   g_autoptr (GString) list = g_string_new (NULL);
   g_autofree char *words = NULL;
   g_autofree char *fit = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "engine/run/run.h"
+#include "engine/run/run-name.h"
 #include "widgets/paint.h"
 
 G_BEGIN_DECLS
@@ -16,6 +16,7 @@ typedef struct
   double width;                    /* pixels; the height follows */
   guint64 least_bytes, most_bytes; /* of all runs that are shown beside it; 0: of this one */
   SystolePaintStyle style;
+  const SystoleRunName *name; /* beside other lanes; NULL: the machine alone */
 } SystoleMemoryPaint;
 
 double systole_memory_get_height (const SystoleMemoryPaint *self);

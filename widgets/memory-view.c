@@ -18,7 +18,7 @@ fill_paint (SystoleRunsView *view, guint lane, double width, SystoleMemoryPaint 
 {
   SystoleMemoryView *self = SYSTOLE_MEMORY_VIEW (view);
 
-  *out = (SystoleMemoryPaint){ .run = systole_runs_view_get_run (view, lane), .letter = (char) ('A' + lane), .width = width, .least_bytes = self->least_bytes, .most_bytes = self->most_bytes };
+  *out = (SystoleMemoryPaint){ .run = systole_runs_view_get_run (view, lane), .name = systole_runs_view_get_name (view, lane), .letter = (char) ('A' + lane), .width = width, .least_bytes = self->least_bytes, .most_bytes = self->most_bytes };
   systole_canvas_get_style (SYSTOLE_CANVAS (view), &out->style);
 }
 

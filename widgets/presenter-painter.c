@@ -22,6 +22,7 @@
 #define HEADING 16.9       /* base px of what is asked: 1.3 units */
 #define TARGET 13.0        /* base px of the name of what is asked for */
 #define GAP 1.1            /* between parts */
+#define LANE_ROOM 15.0     /* least width of the third lane and more */
 #define WORDS_ROOM 13.5    /* least width of the words beside a picture */
 #define PICTURE_SHAPE 1.12 /* width by height of the room of an array beside its words */
 
@@ -54,6 +55,18 @@ systole_presenter_paint_style (const SystolePresenterPaint *self, SystolePaintSt
   out->font_scale = get_unit (self) / BASE_PX;
   out->line_scale = MAX (LEAST_LINES, self->height / LINES);
   out->least_px = self->height / LEAST_PART;
+}
+
+/* Documented in presenter-painter.h. */
+guint
+systole_presenter_count_lanes (const SystolePresenterPaint *self, guint n)
+{
+  double unit = get_unit (self), room = self->width - 2 * MARGIN * unit;
+
+  n = MIN (n, SYSTOLE_PRESENTER_MAX_LANES);
+  while (n > SYSTOLE_PRESENTER_BEAT_LANES && (room - GAP * unit * (n - 1)) / n < LANE_ROOM * unit)
+    n--;
+  return n;
 }
 
 /* A picture that is about as wide as high: words have room beside it. */
@@ -213,6 +226,7 @@ systole_presenter_get_lane (const SystolePresenterPaint *self, const SystolePres
   systole_presenter_paint_style (self, &out->style);
   out->run = own->run;
   out->letter = own->letter;
+  out->name = own->name;
   out->ended = own->position >= (double) n;
   out->cycle = out->ended ? n - 1 : (guint64) own->position;
   out->fraction = out->ended ? 0 : own->position - (double) out->cycle;

@@ -9,20 +9,22 @@
 G_BEGIN_DECLS
 
 /*
- * What a class sees: one or two lanes, one number, one strip, one sentence; perhaps a
+ * What a class sees: one lane to three, one number, one strip, one sentence; perhaps a
  * question or a chart beside. The projector, the teacher's preview, thumbnails and the
  * tests call the same function. Every text is at least 1/50 of the height, else left out.
  */
 
-#define SYSTOLE_PRESENTER_MAX_LANES 2
+#define SYSTOLE_PRESENTER_MAX_LANES 3
+#define SYSTOLE_PRESENTER_BEAT_LANES 2 /* of a lesson, whose captions count on it */
 
 typedef struct
 {
   const SystoleRun *run; /* NULL: none */
   char letter;
-  const char *title;   /* of a lane without a run, or NULL */
-  const char *message; /* why there is none, or NULL */
-  double position;     /* cycles of its own clock, with fraction; n_cycles: it has ended */
+  const char *title;          /* of a lane without a run, or NULL */
+  const SystoleRunName *name; /* beside the other lanes, or NULL */
+  const char *message;        /* why there is none, or NULL */
+  double position;            /* cycles of its own clock, with fraction; n_cycles: it has ended */
   SystoleCamera camera;
   SystoleTarget pinned;
   SystoleLaneCache *cache; /* or NULL */
@@ -83,6 +85,7 @@ typedef struct
 
 void systole_presenter_paint_init (SystolePresenterPaint *self, SystoleScheme scheme, double width, double height);
 void systole_presenter_paint_style (const SystolePresenterPaint *self, SystolePaintStyle *out); /* as it is drawn with */
+guint systole_presenter_count_lanes (const SystolePresenterPaint *self, guint n);               /* of @n lanes, those that have room beside one another */
 void systole_presenter_layout (const SystolePresenterPaint *self, SystolePresenterLayout *out);
 void systole_presenter_paint (cairo_t *cr, const SystolePresenterPaint *self);
 /* The lane's painter as it is drawn into its picture, moved to 0, 0: for pointing. FALSE: no such lane, or no run. */

@@ -40,7 +40,7 @@ typedef double (*LaneFunc) (const Pane *self, guint lane, cairo_t *cr);
 static double
 waterfall (const Pane *self, guint lane, cairo_t *cr)
 {
-  SystoleWaterfallPaint paint = { self->presenter->lanes[lane].run, self->presenter->lanes[lane].letter, self->width, -1, self->style };
+  SystoleWaterfallPaint paint = { .run = self->presenter->lanes[lane].run, .letter = self->presenter->lanes[lane].letter, .width = self->width, .highlighted = -1, .style = self->style, .name = self->presenter->lanes[lane].name };
 
   if (cr != NULL)
     systole_waterfall_paint (cr, &paint);
@@ -50,7 +50,7 @@ waterfall (const Pane *self, guint lane, cairo_t *cr)
 static double
 memory (const Pane *self, guint lane, cairo_t *cr)
 {
-  SystoleMemoryPaint paint = { self->presenter->lanes[lane].run, self->presenter->lanes[lane].letter, self->width, 0, 0, self->style };
+  SystoleMemoryPaint paint = { .run = self->presenter->lanes[lane].run, .letter = self->presenter->lanes[lane].letter, .width = self->width, .style = self->style, .name = self->presenter->lanes[lane].name };
 
   for (guint i = 0; i < self->presenter->n_lanes; i++)
     if (self->presenter->lanes[i].run != NULL)
@@ -64,7 +64,7 @@ memory (const Pane *self, guint lane, cairo_t *cr)
 static double
 energy (const Pane *self, guint lane, cairo_t *cr)
 {
-  SystoleEnergyPaint paint = { .run = self->presenter->lanes[lane].run, .letter = self->presenter->lanes[lane].letter, .width = self->width, .style = self->style };
+  SystoleEnergyPaint paint = { .run = self->presenter->lanes[lane].run, .letter = self->presenter->lanes[lane].letter, .width = self->width, .style = self->style, .name = self->presenter->lanes[lane].name };
 
   for (guint i = 0; i < self->presenter->n_lanes; i++)
     if (self->presenter->lanes[i].run != NULL)

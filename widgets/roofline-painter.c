@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
-#include "widgets/head-painter.h"
 #include "engine/run/known-error.h"
 #include "engine/run/measured.h"
+#include "engine/run/run-name.h"
 #include "widgets/lane-stroke.h"
 #include "widgets/unit-format.h"
 
@@ -345,18 +345,18 @@ paint_legend (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layou
   double scale = layout->scale, key = 44 * scale, size = 18 * scale;
   const char letter[] = { (char) ('A' + i), '\0' };
   SystoleKnownError known = systole_run_get_known_error (self->runs[i]);
-  g_autofree char *title = systole_run_describe_machine (self->runs[i]);
-  g_autofree char *brief = systole_lane_head_get_brief (self->runs[i]);
+  g_auto (SystoleRunName) name = { NULL };
   g_autofree char *figure = systole_known_error_describe_short (&known);
   /* Translators: %s is “± 9 %” or “not validated” */
   g_autofree char *error = g_strdup_printf (_ ("known error of the time: %s"), figure);
   char *lines[] = { achieved_text (self->runs[i], &layout->roofs[i]), bound_text (&layout->roofs[i]), roofs_text (self->runs[i], &layout->roofs[i]), error };
 
+  systole_run_name_init (&name, self->runs, self->n, i);
   systole_paint_rounded (cr, layout->legend_x, y, size, size, 0.28 * size);
   systole_paint_source (cr, palette->text);
   cairo_fill (cr);
   systole_paint_text (cr, &self->style, letter, NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->view, layout->legend_x + size / 2, y + size / 2, 0, SYSTOLE_ALIGN_CENTRE);
-  systole_paint_text (cr, &self->style, title, brief, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, layout->legend_x + size + 8, y + size / 2, layout->legend_width - size - key - 16, SYSTOLE_ALIGN_START);
+  systole_paint_text (cr, &self->style, name.title, name.brief, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, layout->legend_x + size + 8, y + size / 2, layout->legend_width - size - key - 16, SYSTOLE_ALIGN_START);
   cairo_save (cr);
   systole_lane_stroke_set (cr, &self->style, i, 2.5);
   cairo_move_to (cr, layout->legend_x + layout->legend_width - key, y + size / 2);

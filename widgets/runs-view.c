@@ -9,6 +9,7 @@
 typedef struct
 {
   SystoleRun *runs[SYSTOLE_RUNS_VIEW_MAX];
+  SystoleRunName names[SYSTOLE_RUNS_VIEW_MAX];
   guint n;
 } SystoleRunsViewPrivate;
 
@@ -93,7 +94,10 @@ drop_runs (SystoleRunsView *self)
   SystoleRunsViewPrivate *own = get_private (self);
 
   for (guint i = 0; i < own->n; i++)
-    g_clear_pointer (&own->runs[i], systole_run_unref);
+    {
+      g_clear_pointer (&own->runs[i], systole_run_unref);
+      systole_run_name_clear (&own->names[i]);
+    }
   own->n = 0;
 }
 
@@ -142,6 +146,9 @@ systole_runs_view_set_runs (SystoleRunsView *self, SystoleRun *const *runs, guin
   for (guint i = 0; i < n; i++)
     own->runs[i] = runs[i];
   own->n = n;
+  for (guint i = 0; i < n; i++)
+    if (runs[i] != NULL)
+      systole_run_name_init (&own->names[i], (const SystoleRun *const *) own->runs, n, i);
   if (SYSTOLE_RUNS_VIEW_GET_CLASS (self)->runs_changed != NULL)
     SYSTOLE_RUNS_VIEW_GET_CLASS (self)->runs_changed (self);
   systole_canvas_invalidate (SYSTOLE_CANVAS (self));
@@ -161,6 +168,15 @@ systole_runs_view_get_run (SystoleRunsView *self, guint lane)
   g_return_val_if_fail (SYSTOLE_IS_RUNS_VIEW (self), NULL);
   g_return_val_if_fail (lane < get_private (self)->n, NULL);
   return get_private (self)->runs[lane];
+}
+
+/* Documented in runs-view.h. */
+const SystoleRunName *
+systole_runs_view_get_name (SystoleRunsView *self, guint lane)
+{
+  g_return_val_if_fail (SYSTOLE_IS_RUNS_VIEW (self), NULL);
+  g_return_val_if_fail (lane < get_private (self)->n, NULL);
+  return &get_private (self)->names[lane];
 }
 
 /* Documented in runs-view.h. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "engine/run/run-name.h"
 #include "widgets/canvas.h"
 
 G_BEGIN_DECLS
@@ -30,7 +31,8 @@ struct _SystoleRunsViewClass
 
 void systole_runs_view_set_runs (SystoleRunsView *self, SystoleRun *const *runs, guint n);
 guint systole_runs_view_get_n (SystoleRunsView *self);
-SystoleRun *systole_runs_view_get_run (SystoleRunsView *self, guint lane); /* or NULL */
+SystoleRun *systole_runs_view_get_run (SystoleRunsView *self, guint lane);            /* or NULL */
+const SystoleRunName *systole_runs_view_get_name (SystoleRunsView *self, guint lane); /* what tells it from the others */
 /* The lane at a height of the widget, and the height within its picture; FALSE: between two or below. */
 gboolean systole_runs_view_find (SystoleRunsView *self, double y, guint *lane, double *inner_y);
 

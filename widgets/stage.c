@@ -320,6 +320,16 @@ systole_stage_new (void)
   return g_object_new (SYSTOLE_TYPE_STAGE, NULL);
 }
 
+static void
+name_lane (SystoleLaneView *lane, const SystoleRun *const *runs, guint n, guint i)
+{
+  g_auto (SystoleRunName) name = { NULL };
+
+  if (runs[i] != NULL)
+    systole_run_name_init (&name, runs, n, i);
+  systole_lane_view_set_name (lane, runs[i] != NULL ? &name : NULL);
+}
+
 void
 systole_stage_set_runs (SystoleStage *self, SystoleRun *const *runs, const char *const *titles, guint n)
 {
@@ -341,6 +351,7 @@ systole_stage_set_runs (SystoleStage *self, SystoleRun *const *runs, const char 
     {
       systole_lane_view_set_title (self->lanes[i], titles != NULL ? titles[i] : NULL);
       systole_lane_view_set_run (self->lanes[i], runs[i]);
+      name_lane (self->lanes[i], (const SystoleRun *const *) runs, n, i);
     }
   if (old != n)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_LANES]);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/run/known-error.h"
+#include "engine/run/run-name.h"
 #include "widgets/unit-format.h"
 
 #define LARGE_LETTERS 1.4
@@ -16,19 +17,30 @@
 /**
  * systole_timeline_lane_name:
  *
- * Returns: the short name beside a strip: a bare array or SM is called that, a machine
- *   of the catalogue by its name
+ * Returns: (transfer full): the short name beside a strip: what tells it from the other
+ *   lanes; a bare array or SM that is the only one is called that
  */
-const char *
-systole_timeline_lane_name (const SystoleTimelineLane *self)
+char *
+systole_timeline_lane_name (const SystoleTimelinePaint *self, guint lane)
 {
-  const SystoleMachine *machine = systole_run_get_machine (self->run);
+  const SystoleRun *runs[SYSTOLE_MAX_LANES_SHOWN];
+  const SystoleMachine *machine = systole_run_get_machine (self->lanes[lane].run);
+  SystoleFamily family = systole_machine_get_family (machine);
+  g_auto (SystoleRunName) name = { NULL };
+  guint relatives = 0;
 
-  if (systole_machine_get_array (machine) != NULL)
-    return systole_level_get_title (SYSTOLE_LEVEL_ARRAY, SYSTOLE_MAKER_USUAL);
-  if (systole_machine_get_sm (machine) != NULL)
-    return systole_level_get_title (SYSTOLE_LEVEL_SM, SYSTOLE_MAKER_USUAL);
-  return systole_machine_get_name (machine);
+  for (guint i = 0; i < self->n_lanes; i++)
+    {
+      runs[i] = self->lanes[i].run;
+      if (systole_machine_get_family (systole_run_get_machine (runs[i])) == family)
+        relatives++;
+    }
+  if (relatives == 1 && systole_machine_get_array (machine) != NULL)
+    return g_strdup (systole_level_get_title (SYSTOLE_LEVEL_ARRAY, SYSTOLE_MAKER_USUAL));
+  if (relatives == 1 && systole_machine_get_sm (machine) != NULL)
+    return g_strdup (systole_level_get_title (SYSTOLE_LEVEL_SM, SYSTOLE_MAKER_USUAL));
+  systole_run_name_init (&name, runs, self->n_lanes, lane);
+  return g_steal_pointer (&name.brief);
 }
 
 char *
@@ -108,8 +120,9 @@ measure_gutters (const SystoleTimelinePaint *self, SystoleTimelineGeometry *out)
     {
       g_autofree char *length = systole_timeline_lane_length (self, i);
       g_autofree char *note = systole_timeline_lane_note (self, i);
+      g_autofree char *name = systole_timeline_lane_name (self, i);
 
-      names = MAX (names, text_width (self, systole_timeline_lane_name (&self->lanes[i]), SYSTOLE_WEIGHT_NORMAL));
+      names = MAX (names, text_width (self, name, SYSTOLE_WEIGHT_NORMAL));
       lengths = MAX (lengths, text_width (self, length, SYSTOLE_WEIGHT_SEMIBOLD));
       if (note != NULL)
         lengths = MAX (lengths, text_width (self, note, SYSTOLE_WEIGHT_NORMAL));

@@ -26,7 +26,7 @@ typedef struct
 void systole_timeline_measure (const SystoleTimelinePaint *self, SystoleTimelineGeometry *out);
 double systole_timeline_edge_x (const SystoleTimelineGeometry *self, double position);                       /* x of an instant */
 double systole_timeline_edge_position (const SystoleTimelineGeometry *self, double x);                       /* its inverse, not clamped */
-const char *systole_timeline_lane_name (const SystoleTimelineLane *self);                                    /* "array", "NVIDIA T4" */
+char *systole_timeline_lane_name (const SystoleTimelinePaint *self, guint lane) G_GNUC_WARN_UNUSED_RESULT;   /* "array", "NVIDIA T4", "stream-K" */
 char *systole_timeline_lane_length (const SystoleTimelinePaint *self, guint lane) G_GNUC_WARN_UNUSED_RESULT; /* "30 cycles", "42.9 ns" */
 char *systole_timeline_lane_note (const SystoleTimelinePaint *self, guint lane) G_GNUC_WARN_UNUSED_RESULT;   /* "± 9 %", "not validated" or NULL */
 

@@ -53,10 +53,11 @@ paint_gutters (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimel
   double size = BADGE * geometry->font;
   g_autofree char *length = systole_timeline_lane_length (self, lane);
   g_autofree char *note = systole_timeline_lane_note (self, lane);
+  g_autofree char *name = systole_timeline_lane_name (self, lane);
 
   paint_badge (cr, self, self->lanes[lane].letter, 14, round (middle - size / 2), size);
   if (geometry->name_x >= 0)
-    systole_paint_text (cr, &self->style, systole_timeline_lane_name (&self->lanes[lane]), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, geometry->name_x, middle, geometry->left - geometry->name_x - 8, SYSTOLE_ALIGN_START);
+    systole_paint_text (cr, &self->style, name, NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, geometry->name_x, middle, geometry->left - geometry->name_x - 8, SYSTOLE_ALIGN_START);
   if (!geometry->lengths)
     return;
   systole_paint_text (cr, &self->style, length, NULL, NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, self->width - 14, note != NULL ? middle - 7 * geometry->font : middle, 0, SYSTOLE_ALIGN_END);
@@ -357,20 +358,21 @@ systole_timeline_describe (const SystoleTimelinePaint *self)
       const SystoleTimelineLane *lane = &self->lanes[i];
       guint64 n = systole_run_get_n_cycles (lane->run);
       g_autofree char *length = self->hides_length ? g_strdup ("?") : systole_units_format_cycles (n);
+      g_autofree char *name = systole_timeline_lane_name (self, i);
       g_autofree char *cycle = systole_number_format_count ((guint64) floor (CLAMP (lane->position, 0, (double) (n - 1)) + 1e-9));
 
       if (i > 0)
         g_string_append_c (text, ' ');
       if (floor (lane->position + 1e-9) >= (double) n)
         /* Translators: letter and name of a lane, and its length: "A, array: ended after 30 cycles." */
-        g_string_append_printf (text, _ ("%c, %s: ended after %s."), lane->letter, systole_timeline_lane_name (lane), length);
+        g_string_append_printf (text, _ ("%c, %s: ended after %s."), lane->letter, name, length);
       else
         {
           SystoleSummary summary;
 
           systole_run_summarize (lane->run, (guint64) floor (MAX (lane->position, 0) + 1e-9), &summary);
           /* Translators: "A, array: cycle 18 of 30 cycles, fill." */
-          g_string_append_printf (text, _ ("%c, %s: cycle %s of %s, %s."), lane->letter, systole_timeline_lane_name (lane), cycle, length, systole_phase_get_title (summary.phase));
+          g_string_append_printf (text, _ ("%c, %s: cycle %s of %s, %s."), lane->letter, name, cycle, length, systole_phase_get_title (summary.phase));
         }
     }
   return g_string_free (text, FALSE);

@@ -170,7 +170,7 @@ paint_title (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layou
     used = 24 + systole_paint_text (cr, &self->style, length, cycles, 13, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, self->width - EDGE, y, self->width * 0.5, SYSTOLE_ALIGN_END);
   else if (systole_run_is_sound (self->run))
     systole_paint_text (cr, &self->style, length, cycles, 12.5, SYSTOLE_WEIGHT_NORMAL, palette->second_text, EDGE, 12 + size + 10 * layout->scale, self->width - 2 * EDGE, SYSTOLE_ALIGN_START);
-  systole_paint_chart_title (cr, &self->style, self->run, self->letter, layout->wide ? 16 : 14, EDGE, self->width - EDGE - used, y);
+  systole_paint_chart_title (cr, &self->style, self->run, self->name, self->letter, layout->wide ? 16 : 14, EDGE, self->width - EDGE - used, y);
 }
 
 /* The key: the cell of §2 whose hatch the bar has. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "engine/run/run.h"
+#include "engine/run/run-name.h"
 #include "widgets/paint.h"
 
 G_BEGIN_DECLS
@@ -15,6 +15,7 @@ typedef struct
   double width;    /* pixels; the height follows */
   int highlighted; /* index of a part, −1 none */
   SystolePaintStyle style;
+  const SystoleRunName *name; /* beside other lanes; NULL: the machine alone */
 } SystoleWaterfallPaint;
 
 double systole_waterfall_get_height (const SystoleWaterfallPaint *self);

@@ -18,7 +18,7 @@ G_DEFINE_FINAL_TYPE (SystoleWaterfallView, systole_waterfall_view, SYSTOLE_TYPE_
 static void
 fill_paint (SystoleRunsView *view, guint lane, double width, SystoleWaterfallPaint *out)
 {
-  *out = (SystoleWaterfallPaint){ .run = systole_runs_view_get_run (view, lane), .letter = (char) ('A' + lane), .width = width, .highlighted = SYSTOLE_WATERFALL_VIEW (view)->highlighted[lane] };
+  *out = (SystoleWaterfallPaint){ .run = systole_runs_view_get_run (view, lane), .name = systole_runs_view_get_name (view, lane), .letter = (char) ('A' + lane), .width = width, .highlighted = SYSTOLE_WATERFALL_VIEW (view)->highlighted[lane] };
   systole_canvas_get_style (SYSTOLE_CANVAS (view), &out->style);
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
+#include "engine/run/run-name.h"
 #include "widgets/difference-painter.h"
 #include "widgets/energy-painter.h"
 #include "widgets/memory-painter.h"
@@ -49,7 +50,7 @@ fits (const SystolePicture *self, double height, double *scale)
 static SystoleWaterfallPaint
 init_waterfall (const SystolePicture *self)
 {
-  return (SystoleWaterfallPaint){ self->runs[self->lane], get_letter (self), get_width (self), -1, self->style };
+  return (SystoleWaterfallPaint){ .run = self->runs[self->lane], .letter = get_letter (self), .width = get_width (self), .highlighted = -1, .style = self->style };
 }
 
 static SystoleMemoryPaint
@@ -141,13 +142,21 @@ get_neighbours_height (const SystoleNeighbourPaint *paint)
   return systole_neighbour_get_height (&paint->style);
 }
 
+/* Charts of one lane say which; the others name all theirs. */
+#define NAME_NONE(self, paint, name)
+#define NAME_LANE(self, paint, own)                                          \
+  systole_run_name_init (&own, (self)->runs, (self)->n_lanes, (self)->lane); \
+  paint.name = &own
+
 /* The two functions of a chart; each painter has its own type. */
-#define CHART(chart, Paint, get_height, draw, tell)                                                            \
+#define CHART(chart, Paint, set_name, get_height, draw, tell)                                                  \
   void systole_picture_paint_##chart (const SystolePicture *self, const SystolePictureView *view, cairo_t *cr) \
   {                                                                                                            \
+    g_auto (SystoleRunName) name = { NULL };                                                                   \
     Paint paint = init_##chart (self);                                                                         \
     double scale = 1;                                                                                          \
                                                                                                                \
+    set_name (self, paint, name);                                                                              \
     while (!fits (self, get_height (&paint), &scale))                                                          \
       paint.width = get_width (self) / scale;                                                                  \
     place (self, get_height (&paint), scale, cr);                                                              \
@@ -156,15 +165,17 @@ get_neighbours_height (const SystoleNeighbourPaint *paint)
                                                                                                                \
   char *systole_picture_describe_##chart (const SystolePicture *self, const SystolePictureView *view)          \
   {                                                                                                            \
+    g_auto (SystoleRunName) name = { NULL };                                                                   \
     Paint paint = init_##chart (self);                                                                         \
                                                                                                                \
+    set_name (self, paint, name);                                                                              \
     return tell (&paint);                                                                                      \
   }
 
-CHART (waterfall, SystoleWaterfallPaint, systole_waterfall_get_height, systole_waterfall_paint, systole_waterfall_describe)
-CHART (roofline, SystoleRooflinePaint, systole_roofline_get_height, systole_roofline_paint, systole_roofline_describe)
-CHART (memory, SystoleMemoryPaint, systole_memory_get_height, systole_memory_paint, systole_memory_describe)
-CHART (energy, SystoleEnergyPaint, systole_energy_get_height, systole_energy_paint, systole_energy_describe)
-CHART (difference, SystoleDifferencePaint, systole_difference_get_height, systole_difference_paint, systole_difference_paint_describe)
-CHART (neighbours, SystoleNeighbourPaint, get_neighbours_height, systole_neighbour_paint, systole_neighbour_describe)
-CHART (map, SystoleMapPaint, systole_map_get_height, systole_map_paint, systole_map_describe)
+CHART (waterfall, SystoleWaterfallPaint, NAME_LANE, systole_waterfall_get_height, systole_waterfall_paint, systole_waterfall_describe)
+CHART (roofline, SystoleRooflinePaint, NAME_NONE, systole_roofline_get_height, systole_roofline_paint, systole_roofline_describe)
+CHART (memory, SystoleMemoryPaint, NAME_LANE, systole_memory_get_height, systole_memory_paint, systole_memory_describe)
+CHART (energy, SystoleEnergyPaint, NAME_LANE, systole_energy_get_height, systole_energy_paint, systole_energy_describe)
+CHART (difference, SystoleDifferencePaint, NAME_NONE, systole_difference_get_height, systole_difference_paint, systole_difference_paint_describe)
+CHART (neighbours, SystoleNeighbourPaint, NAME_NONE, get_neighbours_height, systole_neighbour_paint, systole_neighbour_describe)
+CHART (map, SystoleMapPaint, NAME_NONE, systole_map_get_height, systole_map_paint, systole_map_describe)

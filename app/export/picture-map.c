@@ -6,6 +6,7 @@
 #include "app/map-axes.h"
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
+#include "engine/run/run-name.h"
 
 struct _SystolePictureMap
 {
@@ -127,11 +128,13 @@ take_lanes (SystolePictureMap *self, const SystoleRun *const *runs, guint n)
   for (guint i = 0; i < self->n_lanes; i++)
     {
       const SystoleRun *run = runs[lanes[i]];
-      g_autofree char *machine = systole_run_describe_machine (run);
+      g_auto (SystoleRunName) name = { NULL };
+
+      systole_run_name_init (&name, runs, n, lanes[i]);
 
       self->runs[i] = run;
       self->letters[i] = (char) ('A' + lanes[i] % 26);
-      self->names[i] = g_strdup_printf ("%s, %s", machine, systole_format_get_title (systole_run_get_op (run)->format));
+      self->names[i] = systole_map_name_lane (name.title, systole_run_get_op (run)->format);
     }
 }
 

@@ -99,9 +99,12 @@ static void
 paint_lane (const SystolePicture *self, guint lane, int level, double width, double height, cairo_t *cr)
 {
   g_autoptr (SystoleLaneCache) cache = systole_lane_cache_new ();
+  g_auto (SystoleRunName) name = { NULL };
   SystoleLanePaint paint;
 
   init_lane (self, lane, level, width, height, &paint);
+  systole_run_name_init (&name, self->runs, self->n_lanes, lane);
+  paint.name = &name;
   paint.cache = cache;
   systole_lane_paint (cr, &paint);
 }
@@ -351,9 +354,18 @@ systole_picture_describe (const SystolePicture *self, const SystolePictureView *
   return view->describe (self, view);
 }
 
-/* The given one, else the machine of the lane. */
+static char *
+name_lane (const SystolePicture *self)
+{
+  g_auto (SystoleRunName) name = { NULL };
+
+  systole_run_name_init (&name, self->runs, self->n_lanes, self->lane);
+  return g_steal_pointer (&name.title);
+}
+
+/* The given one, else the name of the lane. */
 char *
 systole_picture_get_title (const SystolePicture *self, const SystolePictureView *view)
 {
-  return self->title != NULL && *self->title != '\0' ? g_strdup (self->title) : systole_run_describe_machine (get_run (self, self->lane));
+  return self->title != NULL && *self->title != '\0' ? g_strdup (self->title) : name_lane (self);
 }
