@@ -331,6 +331,23 @@ paint_scene_paint (PaintScene *self, cairo_t *cr, guint frame)
   self->scene->paint (cr, self);
 }
 
+#define LONG_RUN 2000 /* cycles */
+
+void
+paint_scene_paint_middle (PaintScene *self, cairo_t *cr, double fraction)
+{
+  guint64 n = systole_run_get_n_cycles (self->runs[0]);
+
+  self->position = (double) (n >= LONG_RUN ? n / 2 : self->scene->from) + fraction;
+  self->scene->paint (cr, self);
+}
+
+gboolean
+paint_scene_scrolls (guint i)
+{
+  return scenes[i].paint == paint_waterfall || scenes[i].paint == paint_difference || scenes[i].paint == paint_roofline || scenes[i].paint == paint_memory || scenes[i].paint == paint_energy || scenes[i].paint == paint_map;
+}
+
 const SystoleRun *
 paint_scene_get_run (const PaintScene *self)
 {

@@ -50,12 +50,32 @@ get_reference (const ViewScene *scene, const char *language)
   return g_test_build_filename (G_TEST_DIST, "paint", "reference", "views", file, NULL);
 }
 
+#define GLIDES 0.25 /* of a cycle */
+
+static cairo_surface_t *
+new_surface (const ViewScene *scene)
+{
+  return cairo_image_surface_create (CAIRO_FORMAT_RGB24, view_scene_get_width (scene), view_scene_get_height (scene));
+}
+
+static void
+paint_on (ViewScene *scene, SystoleScheme scheme, cairo_surface_t *surface)
+{
+  cairo_t *cr = cairo_create (surface);
+  SystolePaintStyle style;
+
+  systole_paint_style_init (&style, scheme);
+  view_scene_paint (scene, &style, GLIDES, cr);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+}
+
 static cairo_surface_t *
 paint_picture (ViewScene *scene, SystoleScheme scheme)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, view_scene_get_width (scene), view_scene_get_height (scene));
+  cairo_surface_t *surface = new_surface (scene);
 
-  view_scene_paint (scene, scheme, surface);
+  paint_on (scene, scheme, surface);
   return surface;
 }
 
@@ -232,13 +252,12 @@ test_mutants (void)
   for (guint s = 0; s < scenes->len; s += only != NULL ? 1 : 7)
     {
       ViewScene *scene = g_ptr_array_index (scenes, s);
-      cairo_surface_t *right = cairo_image_surface_create (CAIRO_FORMAT_RGB24, view_scene_get_width (scene), view_scene_get_height (scene));
-      cairo_surface_t *wrong = cairo_image_surface_create (CAIRO_FORMAT_RGB24, view_scene_get_width (scene), view_scene_get_height (scene));
+      cairo_surface_t *right = new_surface (scene), *wrong = new_surface (scene);
       g_autoptr (PicturePrint) expected = NULL;
       guint n;
 
       picture_mutant_begin (right, PICTURE_MUTANT_NONE, 0);
-      view_scene_paint (scene, SYSTOLE_SCHEME_LIGHT, right);
+      paint_on (scene, SYSTOLE_SCHEME_LIGHT, right);
       n = picture_mutant_end ();
       expected = picture_print_new (right);
       for (guint kind = PICTURE_MUTANT_NONE + 1; kind < PICTURE_MUTANT_N; kind++)
@@ -249,7 +268,7 @@ test_mutants (void)
             gboolean found;
 
             picture_mutant_begin (wrong, (PictureMutant) kind, at);
-            view_scene_paint (scene, SYSTOLE_SCHEME_LIGHT, wrong);
+            paint_on (scene, SYSTOLE_SCHEME_LIGHT, wrong);
             picture_mutant_end ();
             changed = count_changed (right, wrong);
             if (changed < LEAST_PX)

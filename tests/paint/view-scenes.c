@@ -37,7 +37,7 @@ struct _ViewScene
 {
   char *name;
   int width, height;
-  void (*paint) (ViewScene *self, SystoleScheme scheme, cairo_t *cr);
+  void (*paint) (ViewScene *self, const SystolePaintStyle *style, double fraction, cairo_t *cr);
 
   PairRuns *runs; /* an exported view */
   const SystolePictureView *view;
@@ -71,9 +71,9 @@ to_file_name (const char *group, const char *name)
 }
 
 static void
-paint_exported (ViewScene *self, SystoleScheme scheme, cairo_t *cr)
+paint_exported (ViewScene *self, const SystolePaintStyle *style, double fraction, cairo_t *cr)
 {
-  systole_paint_style_init (&self->picture.style, scheme);
+  self->picture.style = *style;
   if (self->runs->map == NULL)
     g_assert_true (systole_picture_need_map (&self->picture, self->view, NULL, NULL, &self->runs->map, NULL, NULL, NULL));
   self->picture.map = self->runs->map;
@@ -81,31 +81,29 @@ paint_exported (ViewScene *self, SystoleScheme scheme, cairo_t *cr)
 }
 
 static void
-paint_film (ViewScene *self, SystoleScheme scheme, cairo_t *cr)
+paint_film (ViewScene *self, const SystolePaintStyle *style, double fraction, cairo_t *cr)
 {
-  SystolePaintStyle style;
-
-  systole_paint_style_init (&style, scheme);
-  systole_paint_source (cr, style.palette->view);
+  systole_paint_source (cr, style->palette->view);
   cairo_paint (cr);
   if (self->scene == NULL)
-    self->scene = paint_scene_new (self->film, 1, self->width, self->height, &style);
-  paint_scene_set_style (self->scene, &style);
-  paint_scene_paint (self->scene, cr, 1);
+    self->scene = paint_scene_new (self->film, 1, self->width, self->height, style);
+  paint_scene_set_style (self->scene, style);
+  paint_scene_paint_middle (self->scene, cr, fraction);
 }
 
 static void
-paint_presenter (ViewScene *self, SystoleScheme scheme, cairo_t *cr)
+paint_presenter (ViewScene *self, const SystolePaintStyle *style, double fraction, cairo_t *cr)
 {
   PresenterPicture picture = { 0 };
 
-  presenter_scene_make (self->presenter, scheme, SCREEN, &picture);
+  presenter_scene_make (self->presenter, style->palette->scheme, SCREEN, &picture);
+  picture.paint.style.labels = style->labels;
   systole_presenter_paint (cr, &picture.paint);
   presenter_scene_clear (&picture);
 }
 
 static ViewScene *
-scene_new (GPtrArray *scenes, const char *group, const char *name, int width, int height, void (*paint) (ViewScene *self, SystoleScheme scheme, cairo_t *cr))
+scene_new (GPtrArray *scenes, const char *group, const char *name, int width, int height, void (*paint) (ViewScene *self, const SystolePaintStyle *style, double fraction, cairo_t *cr))
 {
   ViewScene *self = g_new0 (ViewScene, 1);
 
@@ -227,15 +225,23 @@ view_scene_get_schemes (const ViewScene *self, SystoleScheme schemes[SYSTOLE_N_S
   return n;
 }
 
-void
-view_scene_paint (ViewScene *self, SystoleScheme scheme, cairo_surface_t *surface)
+gboolean
+view_scene_scrolls (const ViewScene *self)
 {
-  cairo_t *cr = cairo_create (surface);
+  return self->paint == paint_film && paint_scene_scrolls (self->film);
+}
 
-  self->paint (self, scheme, cr);
+gboolean
+view_scene_is_for_class (const ViewScene *self)
+{
+  return self->presenter != NULL;
+}
+
+void
+view_scene_paint (ViewScene *self, const SystolePaintStyle *style, double fraction, cairo_t *cr)
+{
+  self->paint (self, style, fraction, cr);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  cairo_destroy (cr);
-  cairo_surface_flush (surface);
 }
 
 void
