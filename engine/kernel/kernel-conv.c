@@ -93,7 +93,8 @@ describe_chip (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleConv
 
   *m = (SystoleConvMachine){ .sms = chip->sms, .rate = lanes, .share = g->conv_share, .winograd_share = g->winograd_share, .filter_share = g->filter_share, .skipped_share = g->skipped_share, .reuse = g->reuse, .fill = FILL };
   m->element = systole_format_get_bits (c->format, SYSTOLE_OPERAND_A) / 8.0;
-  m->bytes_a_cycle = chip->dram_bytes_per_cycle * g->conv_dram_share;
+  /* Shares above 1 were found with operands that had been used before: the caches serve a part of the bytes. */
+  m->bytes_a_cycle = chip->dram_bytes_per_cycle * (run->operands == SYSTOLE_OPERANDS_COLD ? MIN (g->conv_dram_share, 1) : g->conv_dram_share);
   m->cache = run->operands == SYSTOLE_OPERANDS_COLD ? 0 : chip->cache;
   m->clock_hz = chip->clock_hz;
   m->launch = SECOND_KERNEL;
@@ -178,6 +179,7 @@ count_bytes (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleConv *
 
   for (guint i = 0; i < way->n_parts; i++)
     bytes += way->parts[i].bytes;
+  bytes /= MAX (m->bytes_a_cycle / plan->chip.dram_bytes_per_cycle, 1); /* what caches serve does not come from main memory */
   for (guint i = 0; i < plan->schedule.n_launches; i++)
     copied += (double) plan->schedule.launches[i].steps * (double) plan->schedule.launches[i].block_bytes;
   if (run->operands == SYSTOLE_OPERANDS_COLD)
@@ -190,7 +192,7 @@ count_bytes (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleConv *
   plan->l2_read = MAX (copied, plan->dram_read);
   plan->l2_written = plan->dram_written;
   plan->shared_read = plan->shared_written = plan->l2_read;
-  plan->dram_cycles = bytes / m->bytes_a_cycle;
+  plan->dram_cycles = bytes / MIN (m->bytes_a_cycle, plan->chip.dram_bytes_per_cycle);
 }
 
 gboolean

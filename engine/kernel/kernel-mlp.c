@@ -48,7 +48,7 @@ count_traffic (SystoleKernelPlan *plan, const SystoleGpuPlan *product)
 }
 
 static gboolean
-add_product (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleGemm *gemm, SystoleOperands operands, const char *title, const char *clause, char **described, GError **error)
+add_product (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleGemm *gemm, SystoleOperands operands, const char *title, const char *clause, char **described, guint *result_bytes, GError **error)
 {
   const SystoleMapping any = { 0 };
   g_autoptr (SystoleGpuPlan) product = systole_gpu_plan_new (run->machine, gemm, operands, &any, error);
@@ -77,6 +77,14 @@ add_product (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleGemm *
   launch->stored_bytes = (guint64) c->tile->m * c->tile->n * u->result_bytes;
   launch->from_dram = c->dram_reads > 0;
   systole_kernel_launch_add_phase (launch, u->unit, SYSTOLE_INSTRUCTION_MMA, SYSTOLE_REASON_BUSY, clause, (guint64) MAX (ceil (macs / systole_kernel_get_lanes (plan)), 1));
+  /* A product that finds its inner numbers in the cache: of a cold layer, weights and results still go through main memory. */
+  if (operands == SYSTOLE_OPERANDS_NEW_WEIGHTS && run->operands == SYSTOLE_OPERANDS_COLD)
+    {
+      load.dram_bytes = (MAX (c->dram_reads, product->problem.bytes_b) + product->problem.bytes_c) / (double) c->blocks;
+      load.dram_rate = plan->chip.dram_bytes_per_cycle * u->generation->dram_share;
+      plan->dram_read += MAX (product->problem.bytes_b - c->dram_reads, 0);
+      plan->dram_written += MAX (product->problem.bytes_c - c->dram_writes, 0);
+    }
   load.latency = c->round * c->contention;
   if (full > 0 && !systole_kernel_schedule_add_blocks (&plan->schedule, launch, full, resident, c->k_tiles, &load))
     return systole_kernel_too_long (error);
@@ -86,6 +94,7 @@ add_product (SystoleKernelPlan *plan, const SystoleRun *run, const SystoleGemm *
   launch->useful = gemm->m * gemm->n * gemm->k * plan->schedule.interval;
   launch->padding = (guint64) MAX (macs * (double) launch->steps * plan->schedule.interval - (double) launch->useful, 0);
   count_traffic (plan, product);
+  *result_bytes = u->result_bytes;
   *described = g_strdup_printf ("%ux%ux%u", c->tile->m, c->tile->n, u->tile_k);
   return TRUE;
 }
@@ -115,24 +124,25 @@ systole_kernel_make_mlp (SystoleKernelPlan *plan, const SystoleRun *run, GError 
 {
   SystoleOperands inner = run->operands == SYSTOLE_OPERANDS_COLD ? SYSTOLE_OPERANDS_NEW_WEIGHTS : run->operands;
   g_autofree char *first = NULL, *second = NULL;
+  guint result_bytes;
   SystoleMlp mlp;
 
   systole_op_as_mlp (&run->op, &mlp);
   SystoleGemm up = { .m = mlp.m, .n = mlp.inter * (mlp.gated ? 2 : 1), .k = mlp.hidden, .format = mlp.format, .seed = mlp.seed, .batch = 1 };
   SystoleGemm down = { .m = mlp.m, .n = mlp.hidden, .k = mlp.inter, .format = mlp.format, .seed = mlp.seed, .batch = 1 };
 
-  if (!add_product (plan, run, &up, run->operands, N_ ("first product"), N_ ("multiplies tokens by weights"), &first, error))
+  if (!add_product (plan, run, &up, run->operands, N_ ("first product"), N_ ("multiplies tokens by weights"), &first, &result_bytes, error))
     return FALSE;
   if (!add_function (plan, &mlp, systole_format_get_bits (mlp.format, SYSTOLE_OPERAND_A) / 8.0))
     return systole_kernel_too_long (error);
-  if (!add_product (plan, run, &down, inner, N_ ("second product"), N_ ("multiplies inner numbers by weights"), &second, error))
+  if (!add_product (plan, run, &down, inner, N_ ("second product"), N_ ("multiplies inner numbers by weights"), &second, &result_bytes, error))
     return FALSE;
   if (!systole_kernel_schedule_close (&plan->schedule))
     return systole_kernel_too_long (error);
   if (run->operands == SYSTOLE_OPERANDS_COLD)
     {
       plan->compulsory_read = systole_format_get_bytes (mlp.format, SYSTOLE_OPERAND_A, mlp.m * mlp.hidden) + systole_format_get_bytes (mlp.format, SYSTOLE_OPERAND_B, mlp.hidden * mlp.inter) * (mlp.gated ? 3 : 2);
-      plan->compulsory_write = systole_format_get_bytes (mlp.format, SYSTOLE_OPERAND_C, mlp.m * mlp.hidden);
+      plan->compulsory_write = mlp.m * mlp.hidden * result_bytes;
     }
   g_snprintf (plan->mapping, sizeof plan->mapping, "%s, %s, 3 kernels", first, second);
   return TRUE;
