@@ -29,20 +29,20 @@ arrived_share (const SystoleCopyState *copy, const SystoleSmFrame *next, double 
     {
       const SystoleCopyState *other = &g_array_index (next->copies, SystoleCopyState, i);
 
-      if (other->operand == copy->operand && other->tile == copy->tile && other->piece == copy->piece)
+      if (other->operand == copy->operand && other->resident == copy->resident && other->tile == copy->tile && other->piece == copy->piece)
         then = (double) other->arrived / (double) other->bytes;
     }
   return now + (then - now) * fraction;
 }
 
 static const SystoleCopyState *
-find_copy (const SystoleSmFrame *frame, SystoleOperand operand, guint64 tile, guint piece)
+find_copy (const SystoleSmFrame *frame, SystoleOperand operand, guint resident, guint64 tile, guint piece)
 {
   for (guint i = 0; i < frame->copies->len; i++)
     {
       const SystoleCopyState *copy = &g_array_index (frame->copies, SystoleCopyState, i);
 
-      if (copy->operand == operand && copy->tile == tile && copy->piece == piece)
+      if (copy->operand == operand && copy->resident == resident && copy->tile == tile && copy->piece == piece)
         return copy;
     }
   return NULL;
@@ -111,7 +111,7 @@ paint_operand (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame
     }
   for (guint i = 0; i < pieces; i++)
     {
-      const SystoleCopyState *copy = find_copy (frame, operand, stage->tile, i);
+      const SystoleCopyState *copy = find_copy (frame, operand, stage->resident, stage->tile, i);
       gboolean there = has_landed (is_a ? stage->landed_mask_a : stage->landed_mask_b, landed, i);
       double share = there ? 1 : copy != NULL ? arrived_share (copy, next, fraction)
                                               : 0;
@@ -134,9 +134,10 @@ paint_tick (cairo_t *cr, const SystolePaintStyle *style, double x, double y, dou
   cairo_stroke (cr);
 }
 
-/* "tile 0 ✓" or "tile 1 2/4", beside the pieces where there is room, else below them. */
+/* "tile 0 ✓" or "tile 1 2/4", beside the pieces where there is room, else below them; with its block where the SM
+ * has several and there is room. */
 static void
-paint_stage_words (cairo_t *cr, const SystolePaintStyle *style, const SystoleStageState *stage, double x, double y, double room)
+paint_stage_words (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleStageState *stage, double x, double y, double room)
 {
   const SystolePalette *palette = style->palette;
   guint landed = stage->landed_a + stage->landed_b, pieces = stage->pieces_a + stage->pieces_b;
@@ -152,8 +153,16 @@ paint_stage_words (cairo_t *cr, const SystolePaintStyle *style, const SystoleSta
   double full = systole_paint_text_width (style, words, TEXT_PX, weight);
   double behind = number == NULL ? 0 : complete ? size + 5
                                                 : needed + 5;
+  g_autofree char *with_block = number != NULL && !stage->by_block ? systole_sm_with_block (frame, stage->resident, words) : NULL;
+  double with_width = with_block != NULL ? systole_paint_text_width (style, with_block, TEXT_PX, weight) : 0;
   double width;
 
+  if (with_block != NULL && with_width + behind <= room)
+    {
+      g_free (words);
+      words = g_steal_pointer (&with_block);
+      full = with_width;
+    }
   if (full + behind > room && number != NULL) /* the number alone */
     {
       g_free (words);
@@ -181,7 +190,7 @@ paint_stage (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
 
   if (stage->tile == SYSTOLE_NO_INDEX || side < 2 * LEAST_PIECE || side < words + LEAST_PIECE)
     {
-      paint_stage_words (cr, style, stage, box->x, box->y + MIN (box->height, 2 * words) / 2, box->width);
+      paint_stage_words (cr, style, frame, stage, box->x, box->y + MIN (box->height, 2 * words) / 2, box->width);
       return;
     }
   /* A stands, B lies beside it; the words are below B. */
@@ -189,7 +198,7 @@ paint_stage (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
   b = (SystoleSmBox){ a.x + a.width + 4, box->y, MIN (side, box->width - a.width - 4), MAX (MIN (side * 0.5, side - words), LEAST_PIECE) };
   paint_operand (cr, style, frame, next, fraction, stage, SYSTOLE_OPERAND_A, &a);
   paint_operand (cr, style, frame, next, fraction, stage, SYSTOLE_OPERAND_B, &b);
-  paint_stage_words (cr, style, stage, b.x, b.y + b.height + (side - b.height) / 2 + 1, box->x + box->width - b.x);
+  paint_stage_words (cr, style, frame, stage, b.x, b.y + b.height + (side - b.height) / 2 + 1, box->x + box->width - b.x);
 }
 
 static void
@@ -209,12 +218,13 @@ paint_bar (cairo_t *cr, const SystolePaintStyle *style, const SystoleCopyState *
 }
 
 static void
-paint_copy (cairo_t *cr, const SystolePaintStyle *style, const SystoleCopyState *copy, const SystoleSmFrame *next, double fraction, const SystoleSmBox *box)
+paint_copy (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleCopyState *copy, const SystoleSmFrame *next, double fraction, const SystoleSmBox *box)
 {
   gboolean is_a = copy->operand == SYSTOLE_OPERAND_A;
   g_autofree char *name = systole_sm_tile_name (copy->operand, copy->tile);
   g_autofree char *block = systole_number_format_count (copy->tile);
-  g_autofree char *piece = copy->by_block ? g_strdup_printf (_ ("block %s"), block) : g_strdup_printf ("%s %u/%u", name, copy->piece + 1, copy->n_pieces);
+  g_autofree char *part = g_strdup_printf ("%s %u/%u", name, copy->piece + 1, copy->n_pieces);
+  g_autofree char *piece = copy->by_block ? g_strdup_printf (_ ("block %s"), block) : systole_sm_with_block (frame, copy->resident, part);
   double middle = box->y + box->height / 2;
   double token = 14;
   double x = box->x + token + 4 + 6;
@@ -237,7 +247,7 @@ paint_copies (cairo_t *cr, const SystoleLanePaint *self, const SystoleSmGeometry
   for (guint i = 0; i < shown; i++)
     {
       box = systole_sm_copy_box (geometry, i);
-      paint_copy (cr, style, &g_array_index (frame->copies, SystoleCopyState, i), next, fraction, &box);
+      paint_copy (cr, style, frame, &g_array_index (frame->copies, SystoleCopyState, i), next, fraction, &box);
     }
   box = systole_sm_copy_box (geometry, shown);
   if (shown < frame->copies->len && rows > 0)

@@ -68,17 +68,40 @@ systole_sm_warp_words (SystoleMaker maker, const SystoleWarpState *warp)
     }
 }
 
+/**
+ * systole_sm_block_words:
+ * @resident: of the blocks that an SM has at once
+ *
+ * Returns: (transfer full) (nullable): its number, NULL where the SM has one block at most
+ */
 char *
-systole_sm_row_words (SystoleMaker maker, const SystoleWarpRow *row)
+systole_sm_block_words (const SystoleSmFrame *frame, guint resident)
 {
-  g_autofree char *words = NULL;
+  guint64 block = systole_sm_frame_get_block (frame, resident);
+  g_autofree char *number = frame->residents > 1 && block != SYSTOLE_NO_INDEX ? systole_number_format_count (block) : NULL;
 
-  words = systole_sm_warp_words (maker, row->first);
+  return number != NULL ? g_strdup_printf (_ ("block %s"), number) : NULL;
+}
+
+/* @words and of which block they are, where an SM has several. */
+char *
+systole_sm_with_block (const SystoleSmFrame *frame, guint resident, const char *words)
+{
+  g_autofree char *block = systole_sm_block_words (frame, resident);
+
+  return block != NULL ? g_strdup_printf (_ ("%1$s, %2$s"), words, block) : g_strdup (words);
+}
+
+char *
+systole_sm_row_words (const SystoleSmFrame *frame, const SystoleWarpRow *row)
+{
+  g_autofree char *words = systole_sm_warp_words (frame->maker, row->first);
+
   if (row->mixed)
     /* Translators: what one warp does, and how many there are beside it: "mma 0, 3 more" */
     return g_strdup_printf (P_ ("%s, %u more", "%s, %u more", row->count - 1), words, row->count - 1);
   if (row->count == 1)
-    return g_steal_pointer (&words);
+    return systole_sm_with_block (frame, row->first->resident, words);
   /* Translators: several warps that wait alike: "12 × wait tile 3" */
   return g_strdup_printf (_ ("%u × %s"), row->count, words);
 }
@@ -137,6 +160,24 @@ systole_sm_core_reason (const SystoleSmFrame *frame, guint sub_core)
   return pipe != NULL ? pipe->reason : SYSTOLE_REASON_NO_WORK;
 }
 
+/* Which blocks an SM has at once. */
+static void
+describe_residents (const SystoleSmFrame *frame, GString *text)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  if (frame->residents < 2)
+    return;
+  for (guint i = 0; i < frame->residents; i++)
+    {
+      g_autofree char *number = systole_number_format_count (systole_sm_frame_get_block (frame, i));
+
+      g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", number);
+    }
+  /* Translators: numbers of the thread blocks that an SM works on by turns: "0, 132" */
+  g_string_append_printf (text, _ (" Blocks at once: %s."), list->str);
+}
+
 /**
  * systole_sm_describe:
  *
@@ -161,6 +202,7 @@ systole_sm_describe (const SystoleLanePaint *self, const SystoleSmFrame *frame)
         /* Translators: how many tensor cores are idle, and why: "1 is idle: waits for an earlier instruction’s result." */
         g_string_append_printf (text, P_ ("%u is idle: %s.", "%u are idle: %s.", counts[r]), counts[r], systole_reason_get_sentence ((SystoleReason) r));
       }
+  describe_residents (frame, text);
   if (frame->activity != NULL)
     {
       g_string_append_c (text, ' ');
@@ -215,6 +257,15 @@ explain_multiplier (const SystoleSmFrame *frame, const SystoleTarget *target, GA
   return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Multiplier (%u, %u) of sub-core %u")), target->row, target->column, target->sub_core);
 }
 
+static void
+add_block (const SystoleSmFrame *frame, guint resident, GArray *facts)
+{
+  g_autofree char *number = frame->residents > 1 ? systole_sm_block_words (frame, resident) : NULL;
+
+  if (number != NULL)
+    systole_facts_add (facts, g_strdup (_ ("belongs to")), g_steal_pointer (&number), SYSTOLE_N_MEANINGS);
+}
+
 static char *
 explain_warp (const SystoleSmFrame *frame, guint index, GArray *facts, char **sentence)
 {
@@ -226,6 +277,7 @@ explain_warp (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
         continue;
       systole_facts_add (facts, g_strdup (systole_maker_say (frame->maker, N_ ("sub-core"))), g_strdup_printf ("%u", warp->sub_core), SYSTOLE_N_MEANINGS);
       systole_facts_add (facts, g_strdup (_ ("instruction")), systole_sm_warp_words (frame->maker, warp), SYSTOLE_N_MEANINGS);
+      add_block (frame, warp->resident, facts);
       *sentence = warp->issues ? g_strdup (_ ("It issues this instruction in this cycle.")) : g_strdup_printf (_ ("It waits: %s."), systole_reason_get_sentence (warp->reason));
       break;
     }
@@ -273,6 +325,7 @@ explain_stage (const SystoleSmFrame *frame, guint index, GArray *facts, char **s
   /* Translators: pieces of a tile that are there, of all pieces: "2 of 4" */
   systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "A"), g_strdup_printf (_ ("%u of %u"), stage->landed_a, stage->pieces_a), SYSTOLE_MEANING_A);
   systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "B"), g_strdup_printf (_ ("%u of %u"), stage->landed_b, stage->pieces_b), SYSTOLE_MEANING_B);
+  add_block (frame, stage->resident, facts);
   *sentence = stage->landed_a + stage->landed_b == stage->pieces_a + stage->pieces_b ? g_strdup (_ ("The whole tile is there and may be read.")) : g_strdup (_ ("The tile may be read when all its pieces are there."));
   return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Tile %s in shared memory")), number);
 }
@@ -294,6 +347,7 @@ explain_copy (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
   systole_facts_add (facts, g_strdup (_ ("arrived")), g_strdup_printf (_ ("%s of %s"), arrived, bytes), SYSTOLE_MEANING_MEMORY);
   if (!copy->by_block)
     systole_facts_add (facts, g_strdup (_ ("issued by")), g_strdup_printf (systole_maker_choose (frame->maker, "W%u"), copy->warp), SYSTOLE_N_MEANINGS);
+  add_block (frame, copy->resident, facts);
   if (copy->queued)
     *sentence = g_strdup (_ ("It waits: the channel serves another copy."));
   else if (copy->arrived == 0)

@@ -4,6 +4,7 @@
 #include "engine/base/i18n.h"
 #include "engine/machine/unit-words.h"
 #include "widgets/quantity-text.h"
+#include "widgets/sm-words.h"
 
 struct _SystoleStateRows
 {
@@ -309,18 +310,21 @@ instruction_text (const SystoleWarpState *warp)
 }
 
 static char *
-warp_text (SystoleMaker maker, const SystoleWarpState *warp, guint column)
+warp_text (const SystoleSmFrame *frame, const SystoleWarpState *warp, guint column)
 {
+  g_autofree char *instruction = NULL;
+
   switch (column)
     {
     case 0:
-      return g_strdup_printf (systole_maker_say (maker, N_ ("Warp %u")), warp->warp);
+      return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Warp %u")), warp->warp);
     case 1:
       return g_strdup_printf ("%u", warp->sub_core);
     case 2:
       return state_text (warp->issues ? SYSTOLE_REASON_BUSY : warp->reason);
     default:
-      return instruction_text (warp);
+      instruction = instruction_text (warp);
+      return instruction != NULL ? systole_sm_with_block (frame, warp->resident, instruction) : systole_sm_block_words (frame, warp->resident);
     }
 }
 
@@ -341,7 +345,7 @@ pipe_text (SystoleMaker maker, const SystolePipeState *pipe, guint column)
 }
 
 static char *
-copy_text (const SystoleCopyState *copy, guint column)
+copy_text (const SystoleSmFrame *frame, const SystoleCopyState *copy, guint column)
 {
   g_autofree char *tile = systole_text_count (copy->tile);
 
@@ -359,27 +363,31 @@ copy_text (const SystoleCopyState *copy, guint column)
     default:
       {
         g_autofree char *share = systole_text_share (copy->arrived, copy->bytes);
-
         /* Translators: how many bytes of a copy have arrived: "16 of 32 (50 %) bytes". */
-        return g_strdup_printf (_ ("%s bytes"), share);
+        g_autofree char *bytes = g_strdup_printf (_ ("%s bytes"), share);
+
+        return systole_sm_with_block (frame, copy->resident, bytes);
       }
     }
 }
 
 static char *
-stage_text (SystoleMaker maker, const SystoleStageState *stage, guint number, guint column)
+stage_text (const SystoleSmFrame *frame, const SystoleStageState *stage, guint number, guint column)
 {
   g_autofree char *tile = systole_text_count (stage->tile);
+  g_autofree char *words = NULL;
 
   switch (column)
     {
     case 0:
-      return g_strdup_printf (systole_maker_say (maker, N_ ("Stage %u of shared memory")), number);
+      return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Stage %u of shared memory")), number);
     case 1:
       return NULL;
     case 2:
-      return stage->tile == SYSTOLE_NO_INDEX ? g_strdup (_ ("empty")) : stage->by_block ? g_strdup_printf (_ ("block %s"), tile)
-                                                                                        : g_strdup_printf (_ ("tile %s"), tile);
+      if (stage->tile == SYSTOLE_NO_INDEX)
+        return g_strdup (_ ("empty"));
+      words = stage->by_block ? g_strdup_printf (_ ("block %s"), tile) : g_strdup_printf (_ ("tile %s"), tile);
+      return systole_sm_with_block (frame, stage->resident, words);
     default:
       if (stage->tile == SYSTOLE_NO_INDEX)
         return NULL;
@@ -417,16 +425,16 @@ static char *
 sm_text (SystoleStateRows *self, guint row, guint column)
 {
   if (row < self->sm.warps->len)
-    return warp_text (self->sm.maker, &g_array_index (self->sm.warps, SystoleWarpState, row), column);
+    return warp_text (&self->sm, &g_array_index (self->sm.warps, SystoleWarpState, row), column);
   row -= self->sm.warps->len;
   if (row < self->sm.pipes->len)
     return pipe_text (self->sm.maker, &g_array_index (self->sm.pipes, SystolePipeState, row), column);
   row -= self->sm.pipes->len;
   if (row < self->sm.copies->len)
-    return copy_text (&g_array_index (self->sm.copies, SystoleCopyState, row), column);
+    return copy_text (&self->sm, &g_array_index (self->sm.copies, SystoleCopyState, row), column);
   row -= self->sm.copies->len;
   if (row < self->sm.stages->len)
-    return stage_text (self->sm.maker, &g_array_index (self->sm.stages, SystoleStageState, row), row, column);
+    return stage_text (&self->sm, &g_array_index (self->sm.stages, SystoleStageState, row), row, column);
   row -= self->sm.stages->len;
   return multiplier_text (&g_array_index (self->sm.cells, SystoleFragmentCell, g_array_index (self->cells, guint, row)), column);
 }

@@ -67,18 +67,19 @@ paint_row_ground (cairo_t *cr, const SystolePaintStyle *style, SystoleReason rea
 /**
  * systole_sub_core_paint_row:
  *
- * One warp, or a group of warps that wait alike: its name, its instruction, and ▶ if it
+ * One warp, or a group of warps that wait alike: its name, its instruction, its block where
+ * there are several and room to say it, and ▶ if it
  * issues, else the hatch and letter of what it waits for.
  */
 void
-systole_sub_core_paint_row (cairo_t *cr, const SystolePaintStyle *style, SystoleMaker maker, const SystoleWarpRow *row, const SystoleSmBox *box)
+systole_sub_core_paint_row (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleWarpRow *row, const SystoleSmBox *box)
 {
   const SystolePalette *palette = style->palette;
   gboolean issues = row->first->issues;
   SystoleReason reason = row->first->reason;
-  g_autofree char *name = row->count == 1 || row->mixed ? g_strdup_printf (systole_maker_choose (maker, "W%u"), row->first->warp) : NULL;
-  g_autofree char *words = systole_sm_row_words (maker, row);
-  g_autofree char *brief = row->mixed ? systole_sm_warp_words (maker, row->first) : NULL;
+  g_autofree char *name = row->count == 1 || row->mixed ? g_strdup_printf (systole_maker_choose (frame->maker, "W%u"), row->first->warp) : NULL;
+  g_autofree char *words = systole_sm_row_words (frame, row);
+  g_autofree char *brief = row->mixed || row->count == 1 ? systole_sm_warp_words (frame->maker, row->first) : NULL;
   double y = box->y + box->height / 2;
   double x = box->x + 6;
   double letter = MIN (0.62 * box->height, 16);
@@ -139,7 +140,7 @@ systole_sub_core_paint (cairo_t *cr, const SystoleLanePaint *self, const Systole
     {
       SystoleSmBox row = systole_sm_row_box (geometry, sub_core, i);
 
-      systole_sub_core_paint_row (cr, &self->style, frame->maker, &rows[i], &row);
+      systole_sub_core_paint_row (cr, &self->style, frame, &rows[i], &row);
     }
   if (!geometry->card.has_tensor)
     return;

@@ -86,6 +86,14 @@ systole_cli_frame_json_array_cell (SystoleJson *json, const SystoleArrayCell *ce
   systole_json_end (json);
 }
 
+/* Of products, where it goes with each warp, copy and stage: an SM may have several blocks at once. */
+static void
+add_block (SystoleJson *json, const SystoleSmFrame *frame, guint resident)
+{
+  if (frame->residents > 0)
+    add_index (json, "block", systole_sm_frame_get_block (frame, resident));
+}
+
 static void
 add_warps (SystoleJson *json, const SystoleSmFrame *frame)
 {
@@ -98,6 +106,7 @@ add_warps (SystoleJson *json, const SystoleSmFrame *frame)
       systole_json_begin_line (json, NULL, '{');
       systole_json_uint (json, "warp", warp->warp);
       systole_json_uint (json, "sub_core", warp->sub_core);
+      add_block (json, frame, warp->resident);
       add_state (json, warp->reason);
       systole_json_boolean (json, "issues", warp->issues);
       systole_json_string (json, "instruction", systole_instruction_get_id (warp->instruction));
@@ -145,6 +154,7 @@ add_copies (SystoleJson *json, const SystoleSmFrame *frame)
       systole_json_uint (json, "piece", copy->piece);
       systole_json_uint (json, "pieces", copy->n_pieces);
       systole_json_uint (json, "warp", copy->warp);
+      add_block (json, frame, copy->resident);
       systole_json_uint (json, "bytes", copy->bytes);
       systole_json_uint (json, "arrived", copy->arrived);
       systole_json_boolean (json, "queued", copy->queued);
@@ -163,6 +173,7 @@ add_stages (SystoleJson *json, const SystoleSmFrame *frame)
 
       systole_json_begin_line (json, NULL, '{');
       add_index (json, "tile", stage->tile);
+      add_block (json, frame, stage->resident);
       systole_json_uint (json, "pieces_a", stage->pieces_a);
       systole_json_uint (json, "landed_a", stage->landed_a);
       systole_json_uint (json, "pieces_b", stage->pieces_b);

@@ -1,6 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/gpu/gpu-frame.h"
 
+/* Room of blocks that the SM could hold beside those that it has: warps without a program, empty buffers. */
+static void
+add_room (const SystoleSmKernel *kernel, SystoleReason reason, SystoleSmFrame *frame)
+{
+  const SystoleSmShape *s = &kernel->shape;
+
+  for (guint w = frame->warps->len; w < kernel->warps; w++)
+    {
+      SystoleWarpState warp = { .warp = w, .sub_core = systole_sm_kernel_get_sub_core (kernel, w), .resident = systole_sm_kernel_get_resident (kernel, w), .reason = reason, .instruction = SYSTOLE_INSTRUCTION_NONE, .tile = SYSTOLE_NO_INDEX };
+
+      g_array_append_val (frame->warps, warp);
+    }
+  for (guint i = frame->stages->len; i < s->stages * s->residents; i++)
+    {
+      SystoleStageState stage = { .tile = SYSTOLE_NO_INDEX, .pieces_a = kernel->pieces_a, .pieces_b = kernel->pieces_b, .resident = i / s->stages };
+
+      g_array_append_val (frame->stages, stage);
+    }
+}
+
 /* An SM without a block: before the launch, in the last wave, at the end. */
 static void
 fill_idle_sm (const SystoleGpuPlan *plan, SystoleReason reason, SystoleSmFrame *frame)
@@ -8,13 +28,8 @@ fill_idle_sm (const SystoleGpuPlan *plan, SystoleReason reason, SystoleSmFrame *
   const SystoleSmKernel *kernel = systole_gpu_plan_get_kernel (plan);
   const SystoleSmShape *s = &kernel->shape;
 
-  systole_sm_start_frame (kernel, SYSTOLE_NO_INDEX, frame);
-  for (guint w = 0; w < kernel->warps; w++)
-    {
-      SystoleWarpState warp = { .warp = w, .sub_core = w % s->sub_cores, .reason = reason, .instruction = SYSTOLE_INSTRUCTION_NONE, .tile = SYSTOLE_NO_INDEX };
-
-      g_array_append_val (frame->warps, warp);
-    }
+  systole_sm_start_frame (kernel, SYSTOLE_NO_INDEX, 0, frame);
+  add_room (kernel, reason, frame);
   for (guint p = 0; p < s->sub_cores + 2; p++)
     {
       SystoleUnit unit = p < s->sub_cores ? s->unit : p == s->sub_cores ? SYSTOLE_UNIT_LSU
@@ -22,12 +37,6 @@ fill_idle_sm (const SystoleGpuPlan *plan, SystoleReason reason, SystoleSmFrame *
       SystolePipeState pipe = { unit, p < s->sub_cores ? p : G_MAXUINT, reason, G_MAXUINT, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
 
       g_array_append_val (frame->pipes, pipe);
-    }
-  for (guint i = 0; i < s->stages; i++)
-    {
-      SystoleStageState stage = { .tile = SYSTOLE_NO_INDEX, .pieces_a = kernel->pieces_a, .pieces_b = kernel->pieces_b };
-
-      g_array_append_val (frame->stages, stage);
     }
   for (guint c = 0; c < s->sub_cores * s->fragment_rows * s->fragment_columns; c++)
     {
@@ -47,6 +56,12 @@ explain_no_block (const SystoleGpuPlan *plan, const SystoleGpuMoment *m)
   return m->first_block < plan->blocks ? SYSTOLE_REASON_LAUNCH : SYSTOLE_REASON_DRAIN;
 }
 
+/**
+ * systole_gpu_sm_frame:
+ * @unit: an SM, 0 … SMs − 1
+ * @cycle: of the run
+ * @frame: its `cycle`, `phase` and `unit` are left alone
+ */
 void
 systole_gpu_sm_frame (const SystoleGpuPlan *plan, guint unit, guint64 cycle, SystoleSmFrame *frame)
 {
@@ -54,7 +69,10 @@ systole_gpu_sm_frame (const SystoleGpuPlan *plan, guint unit, guint64 cycle, Sys
   SystoleGpuWork work;
 
   if (systole_gpu_plan_find_work (plan, &m, unit, &work))
-    systole_sm_schedule_frame_part (systole_gpu_plan_get_work_schedule (plan, &m, &work), work.block, work.first_tile, work.cycle, frame);
+    {
+      systole_sm_schedule_frame_part (systole_gpu_plan_get_work_schedule (plan, &m, &work), work.block, plan->sms, work.first_tile, work.cycle, frame);
+      add_room (systole_gpu_plan_get_kernel (plan), SYSTOLE_REASON_TAIL, frame);
+    }
   else
     fill_idle_sm (plan, explain_no_block (plan, &m), frame);
 }
@@ -91,7 +109,7 @@ fill_memories (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const Syst
 
       systole_sm_frame_init (&sm);
       sm.no_cells = TRUE;
-      systole_sm_schedule_frame_part (systole_gpu_plan_get_work_schedule (plan, m, &work), work.block, work.first_tile, work.cycle, &sm);
+      systole_sm_schedule_frame_part (systole_gpu_plan_get_work_schedule (plan, m, &work), work.block, plan->sms, work.first_tile, work.cycle, &sm);
       copying = g_array_index (sm.pipes, SystolePipeState, sm.pipes->len - 1).reason == SYSTOLE_REASON_BUSY;
       shared.reading = g_array_index (sm.pipes, SystolePipeState, sm.pipes->len - 2).reason == SYSTOLE_REASON_BUSY;
       for (guint w = 0; w < sm.warps->len; w++)
@@ -109,11 +127,26 @@ fill_memories (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const Syst
   g_array_append_val (frame->memories, shared);
 }
 
+/* What an SM does, in numbers. */
+static SystoleSummary
+summarize_work (const SystoleGpuPlan *plan, const SystoleGpuWork *work)
+{
+  guint64 block = work->block + (guint64) systole_sm_pace_find_resident (&work->pace, work->cycle) * plan->sms;
+  SystoleSummary out = { 0 };
+
+  systole_sm_pace_summarize (&work->pace, systole_sm_kernel_get_edges (work->pace.kernel, block), work->cycle, 1, &out);
+  return out;
+}
+
+/**
+ * systole_gpu_chip_frame:
+ * @cycle: of the run
+ * @frame: its `cycle` and `phase` are left alone
+ */
 void
 systole_gpu_chip_frame (const SystoleGpuPlan *plan, const SystoleMachine *machine, guint64 cycle, SystoleChipFrame *frame)
 {
   SystoleGpuMoment m = systole_gpu_plan_find (plan, cycle);
-  SystoleSummary classes[SYSTOLE_SM_EDGES] = { 0 }, of_part;
   SystoleGpuWork work;
 
   frame->wave = m.wave;
@@ -122,23 +155,17 @@ systole_gpu_chip_frame (const SystoleGpuPlan *plan, const SystoleMachine *machin
   frame->blocks_done = m.first_block;
   g_array_set_size (frame->units, 0);
   g_array_set_size (frame->memories, 0);
-  if (m.pace != NULL)
-    for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
-      systole_sm_pace_summarize (m.pace, e, m.cycle, 1, &classes[e]);
   for (guint u = 0; u < plan->sms; u++)
     {
       SystoleUnitState unit = { u, explain_no_block (plan, &m), SYSTOLE_NO_INDEX, 0 };
 
       if (systole_gpu_plan_find_work (plan, &m, u, &work))
         {
-          const SystoleSummary *s = m.shares ? &of_part : &classes[systole_sm_kernel_get_edges (work.pace.kernel, work.block)];
+          SystoleSummary s = summarize_work (plan, &work);
 
-          of_part = (SystoleSummary){ 0 };
-          if (m.shares)
-            systole_sm_pace_summarize (&work.pace, systole_sm_kernel_get_edges (work.pace.kernel, work.block), work.cycle, 1, &of_part);
           unit.block = work.block;
-          unit.reason = s->busy > 0 ? SYSTOLE_REASON_BUSY : main_cause (s);
-          unit.busy_share = (double) s->busy / (double) s->total;
+          unit.reason = s.busy > 0 ? SYSTOLE_REASON_BUSY : main_cause (&s);
+          unit.busy_share = (double) s.busy / (double) s.total;
         }
       g_array_append_val (frame->units, unit);
     }

@@ -17,16 +17,16 @@
 void
 systole_gpu_plan_free (SystoleGpuPlan *self)
 {
-  if (self->full_schedule != 0)
-    systole_sm_schedule_free ((SystoleSmSchedule *) self->full_schedule);
-  if (self->tail_schedule != 0)
-    systole_sm_schedule_free ((SystoleSmSchedule *) self->tail_schedule);
+  for (guint i = 0; i < SYSTOLE_GPU_N_ROUNDS; i++)
+    {
+      if (self->schedules[i] != 0)
+        systole_sm_schedule_free ((SystoleSmSchedule *) self->schedules[i]);
+      g_clear_pointer (&self->kernels[i], systole_sm_kernel_free);
+    }
   g_clear_pointer (&self->part_schedules, g_hash_table_unref);
   g_mutex_clear (&self->lock);
   g_clear_pointer (&self->part_kernels[0], systole_sm_kernel_free);
   g_clear_pointer (&self->part_kernels[1], systole_sm_kernel_free);
-  g_clear_pointer (&self->full_kernel, systole_sm_kernel_free);
-  g_clear_pointer (&self->tail_kernel, systole_sm_kernel_free);
   g_free (self);
 }
 
@@ -84,6 +84,7 @@ make_shape (const SystoleGpuProblem *p, const SystoleGpuCost *c, SystoleSmShape 
     .valid_n = (guint) MIN (tile->n, p->gemm.n),
     .splits = c->splits,
     .stages = c->stages,
+    .residents = 1,
     .sub_cores = p->sub_cores,
     .copy_warps = 1,
     .fragment_k = unit->generation->style == SYSTOLE_MMA_LANES ? MAX (unit->tile_k / 8, 1) : FRAGMENT_K_BYTES * 8 / bits,
@@ -111,26 +112,48 @@ make_shape (const SystoleGpuProblem *p, const SystoleGpuCost *c, SystoleSmShape 
   s->store_cycles = (guint) MAX ((double) s->valid_m * s->valid_n * s->store_bytes * s->fragment_rows * s->fragment_columns / ((double) s->tile_m * s->tile_n) / COPY_BYTES, 1);
 }
 
-/* A block that does @k_tiles in @cycles. */
+/* Blocks that do @k_tiles each in @cycles, so many at once. */
 static SystoleSmKernel *
-make_part (const SystoleGpuProblem *p, const SystoleGpuCost *c, guint64 k_tiles, double cycles)
+make_part (const SystoleGpuProblem *p, const SystoleGpuCost *c, guint residents, guint64 k_tiles, double cycles)
 {
   SystoleSmShape shape;
 
   make_shape (p, c, &shape);
+  shape.residents = residents;
   systole_sm_shape_stretch (&shape, k_tiles, (guint64) MAX (ceil (cycles), 1));
   shape.copy_bytes_per_cycle = (shape.valid_m * p->element_a + shape.valid_n * p->element_b) * shape.tile_k / (shape.copy_cycles_a + shape.copy_cycles_b);
   return systole_sm_kernel_new (&shape, &p->gemm);
 }
 
-/* A block of a round of @blocks that takes @round cycles of SMs alone. */
-static SystoleSmKernel *
-make_kernel (const SystoleGpuProblem *p, const SystoleGpuCost *c, double round, guint64 blocks, SystoleSmPace *pace)
+/* What SMs do that have @residents blocks at once and @cycles for them, alone. */
+static void
+add_round (SystoleGpuPlan *self, SystoleGpuRound round, guint residents, double cycles)
 {
-  SystoleSmKernel *kernel = make_part (p, c, c->k_tiles, round * c->contention / (double) blocks);
+  const SystoleGpuCost *c = &self->cost;
 
-  systole_sm_pace_init (pace, kernel);
-  return kernel;
+  self->kernels[round] = make_part (&self->problem, c, residents, c->k_tiles, cycles * c->contention);
+  systole_sm_pace_init (&self->paces[round], self->kernels[round]);
+}
+
+/* In the tail, SMs with a block less do it with copies as slow as those of the others. */
+static void
+add_tail (SystoleGpuPlan *self)
+{
+  const SystoleGpuCost *c = &self->cost;
+  SystoleSmShape less;
+
+  if (self->tail_waves > 1)
+    {
+      add_round (self, SYSTOLE_GPU_ROUND_TAIL, 1, c->tail_round / (double) c->tail);
+      return;
+    }
+  add_round (self, SYSTOLE_GPU_ROUND_TAIL, (guint) c->tail, c->tail_round);
+  if (c->tail < 2 || self->tail_blocks % self->sms == 0)
+    return;
+  less = self->kernels[SYSTOLE_GPU_ROUND_TAIL]->shape;
+  less.residents--;
+  self->kernels[SYSTOLE_GPU_ROUND_LESS] = systole_sm_kernel_new (&less, &self->problem.gemm);
+  systole_sm_pace_init (&self->paces[SYSTOLE_GPU_ROUND_LESS], self->kernels[SYSTOLE_GPU_ROUND_LESS]);
 }
 
 /* The kernels of shares are stretched to the time of a part of usual length; of longer and shorter ones the time is
@@ -144,7 +167,7 @@ add_shares (SystoleGpuPlan *self)
   SystoleGpuWork work;
 
   for (guint later = 0; later < G_N_ELEMENTS (self->part_kernels); later++)
-    self->part_kernels[later] = make_part (p, c, usual, systole_gpu_cost_get_part (p, c, usual, later != 0) * c->contention);
+    self->part_kernels[later] = make_part (p, c, 1, usual, systole_gpu_cost_get_part (p, c, usual, later != 0) * c->contention);
   self->part_schedules = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) systole_sm_schedule_free);
   self->shares_first = G_MAXUINT64;
   for (guint w = 0; w < c->stream.workers; w++)
@@ -172,18 +195,18 @@ record (SystoleGpuPlan *self, const SystoleMachine *machine, GError **error)
   if (c->seconds * p->unit.clock_hz > 0x1p61)
     return refuse_length (machine, error);
   self->blocks = c->blocks;
-  self->full_waves = c->rounds * c->resident;
+  self->full_waves = c->rounds;
   self->tail_blocks = c->blocks - c->stream.n_tiles - MIN (c->rounds * at_once, c->blocks);
-  self->tail_waves = c->tail;
+  self->tail_waves = c->resident > 1 ? MIN (c->tail, 1) : c->tail;
   if (self->full_waves > 0)
-    self->full_kernel = make_kernel (p, c, c->round, c->resident, &self->full);
+    add_round (self, SYSTOLE_GPU_ROUND_FULL, c->resident, c->round);
   if (self->tail_waves > 0)
-    self->tail_kernel = make_kernel (p, c, c->tail_round, c->tail, &self->tail);
+    add_tail (self);
   if (c->stream.workers > 0)
     add_shares (self);
   self->launch = (guint64) ceil (systole_gpu_get_launch (machine) * p->unit.clock_hz);
   self->end = (guint64) ceil (c->adding * p->unit.clock_hz);
-  if (!systole_checked_mul (self->full_waves, self->full_kernel != NULL ? self->full.n_cycles : 0, &full) || !systole_checked_mul (self->tail_waves, self->tail_kernel != NULL ? self->tail.n_cycles : 0, &tail) || MAX (full, tail) > G_MAXINT64 / 4)
+  if (!systole_checked_mul (self->full_waves, self->paces[SYSTOLE_GPU_ROUND_FULL].n_cycles, &full) || !systole_checked_mul (self->tail_waves, self->paces[SYSTOLE_GPU_ROUND_TAIL].n_cycles, &tail) || MAX (full, tail) > G_MAXINT64 / 4)
     return refuse_length (machine, error);
   self->n_cycles = self->launch + full + tail + self->shares_cycles + self->end;
   return TRUE;
@@ -258,59 +281,15 @@ systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, Sy
   return record (self, machine, error) ? g_steal_pointer (&self) : NULL;
 }
 
-/* A kernel of the run: they differ in how fast memory is, not in what they do. */
+/* A kernel of the run: they differ in how fast memory is and in the number of residents, not in what a block does. The
+ * first has the most residents. */
 const SystoleSmKernel *
 systole_gpu_plan_get_kernel (const SystoleGpuPlan *self)
 {
-  return self->full_kernel != NULL ? self->full_kernel : self->tail_kernel != NULL ? self->tail_kernel
-                                                                                   : self->part_kernels[0];
-}
-
-/**
- * systole_gpu_plan_get_part:
- * @unit: an SM
- * @index: 0, 1, … in the order of time
- * @out: (out): its pace, tile and first k-tile; the cycle is 0
- *
- * Returns: FALSE where the SM's share has no such part
- */
-gboolean
-systole_gpu_plan_get_part (const SystoleGpuPlan *self, guint unit, guint index, SystoleGpuWork *out)
-{
-  SystoleGpuPart part;
-
-  if (self->part_kernels[0] == NULL || !systole_gpu_stream_get_part (&self->cost.stream, unit, index, &part))
-    return FALSE;
-  *out = (SystoleGpuWork){ .block = part.tile, .first_tile = part.first, .later = index > 0 };
-  systole_sm_pace_init_part (&out->pace, self->part_kernels[out->later ? 1 : 0], part.first, part.n);
-  return TRUE;
-}
-
-/**
- * systole_gpu_plan_find_work:
- *
- * Returns: FALSE where the SM has nothing to do at that moment
- */
-gboolean
-systole_gpu_plan_find_work (const SystoleGpuPlan *self, const SystoleGpuMoment *moment, guint unit, SystoleGpuWork *out)
-{
-  guint64 cycle = moment->cycle;
-
-  if (!moment->runs || unit >= moment->active)
-    return FALSE;
-  if (!moment->shares)
-    {
-      *out = (SystoleGpuWork){ *moment->pace, moment->first_block + unit, cycle, systole_sm_kernel_get_first_tile (moment->pace->kernel, moment->first_block + unit), FALSE };
-      return TRUE;
-    }
-  for (guint i = 0; systole_gpu_plan_get_part (self, unit, i, out); i++)
-    {
-      out->cycle = cycle;
-      if (cycle < out->pace.n_cycles)
-        return TRUE;
-      cycle -= out->pace.n_cycles;
-    }
-  return FALSE;
+  for (guint i = 0; i < SYSTOLE_GPU_N_ROUNDS; i++)
+    if (self->kernels[i] != NULL)
+      return self->kernels[i];
+  return self->part_kernels[0];
 }
 
 /**
@@ -326,13 +305,13 @@ systole_gpu_plan_get_work_schedule (const SystoleGpuPlan *self, const SystoleGpu
   SystoleSmSchedule *schedule;
 
   if (!moment->shares)
-    return systole_gpu_plan_get_schedule (self, moment->tail);
+    return systole_gpu_plan_get_schedule (self, work->round);
   g_mutex_lock ((GMutex *) &self->lock);
   schedule = g_hash_table_lookup (self->part_schedules, &key);
   if (schedule == NULL)
     {
       schedule = systole_sm_schedule_new_part (&work->pace.kernel->shape, &work->pace.kernel->gemm, work->pace.n_tiles, NULL);
-      /* A paced block repeats itself after as many k-tiles as it has stages. */
+      /* Paced blocks repeat themselves after as many k-tiles as they have stages. */
       g_assert (schedule != NULL);
       g_hash_table_insert (self->part_schedules, g_memdup2 (&key, sizeof key), schedule);
     }
@@ -342,92 +321,23 @@ systole_gpu_plan_get_work_schedule (const SystoleGpuPlan *self, const SystoleGpu
 
 /**
  * systole_gpu_plan_get_schedule:
- * @tail: of a tail wave's blocks; there must be such waves
+ * @round: there must be SMs that do it
  *
  * Made when it is first asked for, in any thread.
  */
 const SystoleSmSchedule *
-systole_gpu_plan_get_schedule (const SystoleGpuPlan *self, gboolean tail)
+systole_gpu_plan_get_schedule (const SystoleGpuPlan *self, SystoleGpuRound round)
 {
-  gsize *place = tail ? (gsize *) &self->tail_schedule : (gsize *) &self->full_schedule;
-  const SystoleSmKernel *kernel = tail ? self->tail_kernel : self->full_kernel;
+  gsize *place = (gsize *) &self->schedules[round];
+  const SystoleSmKernel *kernel = self->kernels[round];
 
   if (g_once_init_enter (place))
     {
       SystoleSmSchedule *schedule = systole_sm_schedule_new (&kernel->shape, &kernel->gemm, NULL);
 
-      /* A paced block repeats itself after as many k-tiles as it has stages. */
+      /* Paced blocks repeat themselves after as many k-tiles as they have stages. */
       g_assert (schedule != NULL);
       g_once_init_leave (place, (gsize) schedule);
     }
   return (const SystoleSmSchedule *) *place;
-}
-
-guint64
-systole_gpu_plan_get_waves (const SystoleGpuPlan *self)
-{
-  return self->full_waves + self->tail_waves + (self->part_kernels[0] != NULL ? 1 : 0);
-}
-
-/* Cycle in which a wave begins; of the wave after the last: in which all blocks have ended. */
-guint64
-systole_gpu_plan_get_wave_start (const SystoleGpuPlan *self, guint64 wave)
-{
-  guint64 full = MIN (wave, self->full_waves);
-  guint64 tail = MIN (wave - full, self->tail_waves);
-
-  return self->launch + (full > 0 ? full * self->full.n_cycles : 0) + (tail > 0 ? tail * self->tail.n_cycles : 0) + (wave > full + tail ? self->shares_cycles : 0);
-}
-
-/* Pace of all blocks of a wave; NULL for the wave of shares. */
-const SystoleSmPace *
-systole_gpu_plan_get_pace (const SystoleGpuPlan *self, guint64 wave)
-{
-  return wave < self->full_waves ? &self->full : wave < self->full_waves + self->tail_waves ? &self->tail
-                                                                                            : NULL;
-}
-
-/**
- * systole_gpu_plan_get_wave_edges:
- * @first: @last_end: @n_cycles: (out): of the wave: cycle of the first mma, end of the last, length
- */
-void
-systole_gpu_plan_get_wave_edges (const SystoleGpuPlan *self, guint64 wave, guint64 *first, guint64 *last_end, guint64 *n_cycles)
-{
-  const SystoleSmPace *pace = systole_gpu_plan_get_pace (self, wave);
-
-  *first = pace != NULL ? pace->first : self->shares_first;
-  *last_end = pace != NULL ? pace->last_end : self->shares_last_end;
-  *n_cycles = pace != NULL ? pace->n_cycles : self->shares_cycles;
-}
-
-/**
- * systole_gpu_plan_find:
- * @cycle: 0 … n_cycles
- */
-SystoleGpuMoment
-systole_gpu_plan_find (const SystoleGpuPlan *self, guint64 cycle)
-{
-  guint64 waves = systole_gpu_plan_get_waves (self);
-  guint64 tail_start = systole_gpu_plan_get_wave_start (self, self->full_waves), shares_start = systole_gpu_plan_get_wave_start (self, self->full_waves + self->tail_waves);
-  SystoleGpuMoment m = { 0 };
-
-  if (cycle < self->launch)
-    return m;
-  if (cycle >= systole_gpu_plan_get_wave_start (self, waves))
-    {
-      m.wave = waves;
-      m.first_block = self->blocks;
-      return m;
-    }
-  m.runs = TRUE;
-  m.shares = cycle >= shares_start;
-  m.tail = !m.shares && cycle >= tail_start;
-  m.wave = m.shares ? waves - 1 : m.tail ? self->full_waves + (cycle - tail_start) / self->tail.n_cycles
-                                         : (cycle - self->launch) / self->full.n_cycles;
-  m.cycle = cycle - systole_gpu_plan_get_wave_start (self, m.wave);
-  m.pace = systole_gpu_plan_get_pace (self, m.wave);
-  m.first_block = m.wave * self->sms;
-  m.active = m.shares ? self->cost.stream.workers : MIN (self->sms, self->blocks - m.first_block);
-  return m;
 }

@@ -13,14 +13,41 @@ get_sub_cores (const SystoleGpuPlan *plan)
   return systole_gpu_plan_get_kernel (plan)->shape.sub_cores;
 }
 
+/* Of all waves but that of shares; SMs that are done, or never had a block, wait for the others. */
+static void
+add_up_waves (const SystoleGpuPlan *plan, guint64 out[SYSTOLE_N_REASONS])
+{
+  guint64 last = plan->full_waves + plan->tail_waves;
+
+  if (plan->full_waves > 0)
+    systole_sm_pace_add_idle (&plan->paces[SYSTOLE_GPU_ROUND_FULL], plan->full_waves * plan->sms, out);
+  for (guint64 wave = plan->full_waves; wave < last; wave++)
+    {
+      SystoleGpuMoment m = systole_gpu_plan_find (plan, systole_gpu_plan_get_wave_start (plan, wave));
+      guint64 length = plan->paces[SYSTOLE_GPU_ROUND_TAIL].n_cycles, times = 1;
+      SystoleGpuGroup groups[2];
+      guint n = systole_gpu_plan_get_groups (plan, &m, groups);
+
+      /* Tail waves but the last are alike. */
+      if (wave + 1 < last)
+        {
+          times = last - 1 - wave;
+          wave = last - 2;
+        }
+      out[SYSTOLE_REASON_TAIL] += times * (plan->sms - m.active) * length * get_sub_cores (plan);
+      for (guint i = 0; i < n; i++)
+        {
+          systole_sm_pace_add_idle (groups[i].pace, times * groups[i].n, out);
+          out[SYSTOLE_REASON_TAIL] += times * groups[i].n * (length - groups[i].pace->n_cycles) * get_sub_cores (plan);
+        }
+    }
+}
+
 /* Tensor-core cycles of all blocks by cause. */
 static void
 add_up_idle (const SystoleGpuPlan *plan, guint64 out[SYSTOLE_N_REASONS])
 {
-  if (plan->full_kernel != NULL)
-    systole_sm_pace_add_idle (&plan->full, plan->full_waves * plan->sms, out);
-  if (plan->tail_kernel != NULL)
-    systole_sm_pace_add_idle (&plan->tail, plan->tail_blocks, out);
+  add_up_waves (plan, out);
   for (guint u = 0; u < plan->sms && plan->part_kernels[0] != NULL; u++)
     {
       SystoleGpuWork work;
@@ -63,8 +90,6 @@ fill_waterfall (SystoleRun *run, const SystoleGpuPlan *plan)
   lost = idle[SYSTOLE_REASON_BUSY] - run->issued_macs;
   idle[SYSTOLE_REASON_UNIT_BUSY] = MIN (lost, (guint64) ((double) idle[SYSTOLE_REASON_BUSY] * (1 - 1 / plan->cost.slow)));
   idle[SYSTOLE_REASON_OPERAND] = lost - idle[SYSTOLE_REASON_UNIT_BUSY];
-  if (plan->tail_kernel != NULL)
-    idle[SYSTOLE_REASON_TAIL] += (plan->tail_waves * plan->sms - plan->tail_blocks) * plan->tail.n_cycles * cores * core;
   idle[SYSTOLE_REASON_LAUNCH] += plan->launch * peak;
   idle[SYSTOLE_REASON_DRAIN] += plan->end * peak;
   systole_run_add_part (run, SYSTOLE_PART_USEFUL, before);
@@ -104,10 +129,9 @@ fill_utilization (SystoleRun *run, const SystoleGpuPlan *plan)
   guint64 stores = (guint64) (s->tile_m / s->fragment_rows) * (s->tile_n / s->fragment_columns);
   double issues = (double) plan->blocks * ((double) kernel->n_tiles * (s->math_warps * kernel->math.n[SYSTOLE_SECTION_BODY] + 2.0) + (double) stores + 1);
 
-  if (plan->full_kernel != NULL)
-    channel += (double) plan->full_waves * plan->sms * (double) plan->full_kernel->n_tiles * (plan->full_kernel->shape.copy_cycles_a + plan->full_kernel->shape.copy_cycles_b);
-  if (plan->tail_kernel != NULL)
-    channel += (double) plan->tail_blocks * (double) plan->tail_kernel->n_tiles * (plan->tail_kernel->shape.copy_cycles_a + plan->tail_kernel->shape.copy_cycles_b);
+  for (guint i = SYSTOLE_GPU_ROUND_FULL; i <= SYSTOLE_GPU_ROUND_TAIL; i++)
+    if (plan->kernels[i] != NULL)
+      channel += (double) (i == SYSTOLE_GPU_ROUND_FULL ? plan->full_waves * plan->sms * plan->cost.resident : plan->tail_blocks) * (double) plan->kernels[i]->n_tiles * (plan->kernels[i]->shape.copy_cycles_a + plan->kernels[i]->shape.copy_cycles_b);
   for (guint w = 0; w < plan->cost.stream.workers; w++)
     {
       SystoleGpuWork work;

@@ -10,13 +10,16 @@
  * halving, copies and loads from the end of their lists, sums from the operands.
  */
 
-/* Sets what does not change with the cycle and empties the lists. */
+/* Sets what does not change with the cycle and empties the lists. @block: of the first resident; the
+ * next one's is @stride further */
 void
-systole_sm_start_frame (const SystoleSmKernel *kernel, guint64 block, SystoleSmFrame *frame)
+systole_sm_start_frame (const SystoleSmKernel *kernel, guint64 block, guint64 stride, SystoleSmFrame *frame)
 {
   const SystoleSmShape *s = &kernel->shape;
 
   frame->block = block;
+  frame->residents = block != SYSTOLE_NO_INDEX ? s->residents : 0;
+  frame->block_stride = stride;
   frame->first_tile = block != SYSTOLE_NO_INDEX ? systole_sm_kernel_get_first_tile (kernel, block) : 0;
   frame->n_blocks = kernel->n_blocks;
   frame->n_sub_cores = s->sub_cores;
@@ -38,7 +41,7 @@ void
 systole_sm_fill_warp (const SystoleSmKernel *kernel, guint warp, const SystoleSmPlace *place, SystoleInstruction shows, gboolean issues, SystoleReason reason, gint64 shift, SystoleSmFrame *frame)
 {
   const SystoleSmInstruction *in = systole_sm_kernel_get_instruction (kernel, warp, place);
-  SystoleWarpState out = { .warp = warp, .sub_core = warp % kernel->shape.sub_cores, .issues = issues, .reason = reason, .instruction = shows, .tile = SYSTOLE_NO_INDEX };
+  SystoleWarpState out = { .warp = warp, .sub_core = systole_sm_kernel_get_sub_core (kernel, warp), .resident = systole_sm_kernel_get_resident (kernel, warp), .issues = issues, .reason = reason, .instruction = shows, .tile = SYSTOLE_NO_INDEX };
 
   if (in != NULL && shows != SYSTOLE_INSTRUCTION_NONE)
     {
@@ -79,15 +82,14 @@ tell_awaited_copy (const SystoleSmFrame *frame, SystoleWarpState *warp)
 static SystoleReason
 explain_shared_unit (const SystoleSmKernel *kernel, const SystoleSmFrame *frame, SystoleUnit unit)
 {
-  guint from = unit == SYSTOLE_UNIT_LSU ? 0 : kernel->shape.math_warps;
-  guint to = unit == SYSTOLE_UNIT_LSU ? kernel->shape.math_warps : kernel->warps;
-
   if (unit == SYSTOLE_UNIT_TMA && frame->copies->len > 0)
     return SYSTOLE_REASON_MEMORY;
-  for (guint w = from; w < to; w++)
+  for (guint w = 0; w < kernel->warps; w++)
     {
       SystoleReason reason = get_warp (frame, w)->reason;
 
+      if (systole_sm_kernel_multiplies (kernel, w) != (unit == SYSTOLE_UNIT_LSU))
+        continue;
       if (reason == SYSTOLE_REASON_LAUNCH || reason == SYSTOLE_REASON_BARRIER || (reason == SYSTOLE_REASON_MEMORY && unit == SYSTOLE_UNIT_LSU && get_warp (frame, w)->instruction == SYSTOLE_INSTRUCTION_WAIT))
         return reason;
     }
@@ -99,11 +101,11 @@ explain_shared_unit (const SystoleSmKernel *kernel, const SystoleSmFrame *frame,
 void
 systole_sm_finish_frame (const SystoleSmKernel *kernel, SystoleSmFrame *frame)
 {
-  for (guint i = kernel->shape.math_warps; i < frame->warps->len; i++)
+  for (guint i = 0; i < frame->warps->len; i++)
     {
       SystoleWarpState *warp = &g_array_index (frame->warps, SystoleWarpState, i);
 
-      if (warp->instruction == SYSTOLE_INSTRUCTION_WAIT)
+      if (!systole_sm_kernel_multiplies (kernel, i) && warp->instruction == SYSTOLE_INSTRUCTION_WAIT)
         tell_awaited_copy (frame, warp);
     }
   for (guint i = frame->pipes->len - 2; i < frame->pipes->len; i++)
@@ -135,6 +137,7 @@ fill_copies (const SystoleSmSchedule *self, SystoleSmInstant now, SystoleSmFrame
       out.piece = copy->in->index;
       out.n_pieces = out.operand == SYSTOLE_OPERAND_A ? kernel->pieces_a : kernel->pieces_b;
       out.warp = copy->warp;
+      out.resident = systole_sm_kernel_get_resident (kernel, copy->warp);
       out.bytes = copy->in->bytes;
       if (now.cycle >= copy->begin)
         out.arrived = MIN (out.bytes, (guint64) ((double) (now.cycle - copy->begin + 1) * kernel->shape.copy_bytes_per_cycle));
@@ -148,15 +151,15 @@ static void
 fill_stages (const SystoleSmSchedule *self, SystoleSmInstant now, SystoleSmFrame *frame)
 {
   const SystoleSmKernel *kernel = self->kernel;
-  guint n_stages = kernel->shape.stages;
+  guint n_stages = kernel->shape.stages, residents = kernel->shape.residents;
   guint n = systole_sm_schedule_search (self->copies, sizeof (SystoleSmIssueLog), now.cycle);
   guint pieces = kernel->pieces_a + kernel->pieces_b;
   /* Behind the first copy of a tile lie at most its own, those of later and those of earlier tiles in flight. */
-  guint enough = 2 * n_stages * pieces;
+  guint enough = 2 * n_stages * residents * pieces;
 
-  for (guint s = 0; s < n_stages; s++)
+  for (guint s = 0; s < n_stages * residents; s++)
     {
-      SystoleStageState empty = { .tile = SYSTOLE_NO_INDEX, .pieces_a = kernel->pieces_a, .pieces_b = kernel->pieces_b };
+      SystoleStageState empty = { .tile = SYSTOLE_NO_INDEX, .pieces_a = kernel->pieces_a, .pieces_b = kernel->pieces_b, .resident = s / n_stages };
 
       g_array_append_val (frame->stages, empty);
     }
@@ -164,7 +167,7 @@ fill_stages (const SystoleSmSchedule *self, SystoleSmInstant now, SystoleSmFrame
     {
       const SystoleSmIssueLog *copy = &g_array_index (self->copies, SystoleSmIssueLog, i);
       guint64 tile = (guint64) (copy->tile + now.shift);
-      SystoleStageState *stage = &g_array_index (frame->stages, SystoleStageState, tile % n_stages);
+      SystoleStageState *stage = &g_array_index (frame->stages, SystoleStageState, systole_sm_kernel_get_resident (kernel, copy->warp) * n_stages + tile % n_stages);
       gboolean is_a = copy->in->operand == SYSTOLE_OPERAND_A;
 
       if (stage->tile == SYSTOLE_NO_INDEX)
@@ -288,11 +291,19 @@ fill_sums (const Steps *self, SystoleFragmentCell *cells, guint n_cells)
       }
 }
 
+/* The k-tile of the whole product that a resident's block begins with. */
+static guint64
+first_tile_of (const SystoleSmKernel *kernel, const SystoleSmFrame *frame, guint resident)
+{
+  return resident == 0 ? frame->first_tile : systole_sm_kernel_get_first_tile (kernel, systole_sm_frame_get_block (frame, resident));
+}
+
+/* @first_tile: of the block that the fragment is of */
 static void
-fill_cells (const SystoleSmKernel *kernel, const SystolePipeState *pipe, guint64 k0, guint64 elapsed, SystoleSmFrame *frame)
+fill_cells (const SystoleSmKernel *kernel, const SystolePipeState *pipe, guint64 first_tile, guint64 k0, guint64 elapsed, SystoleSmFrame *frame)
 {
   const SystoleSmShape *s = &kernel->shape;
-  Steps steps = { kernel, frame->first_tile * s->tile_k, k0, systole_sm_kernel_get_row_steps (kernel, elapsed), systole_sm_kernel_get_row_steps (kernel, elapsed + 1) };
+  Steps steps = { kernel, first_tile * s->tile_k, k0, systole_sm_kernel_get_row_steps (kernel, elapsed), systole_sm_kernel_get_row_steps (kernel, elapsed + 1) };
   guint n = s->fragment_rows * s->fragment_columns, first = frame->cells->len;
   SystoleFragmentCell *cells;
 
@@ -321,7 +332,7 @@ fill_tensor (const SystoleSmSchedule *self, SystoleSmInstant now, guint sub_core
   const SystoleSmPipeLog *entry = &g_array_index (log, SystoleSmPipeLog, systole_sm_schedule_search (log, sizeof (SystoleSmPipeLog), now.cycle) - 1);
   SystolePipeState pipe = { self->kernel->shape.unit, sub_core, entry->reason, entry->warp, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX, SYSTOLE_NO_INDEX };
   const SystoleSmInstruction *in = NULL;
-  guint64 k0 = 0, elapsed = 0;
+  guint64 first_tile = 0, k0 = 0, elapsed = 0;
   gint64 tile = 0;
 
   if (entry->reason == SYSTOLE_REASON_BUSY)
@@ -338,21 +349,22 @@ fill_tensor (const SystoleSmSchedule *self, SystoleSmInstant now, guint sub_core
     }
   if (in != NULL)
     {
-      guint row, column;
+      guint row, column, resident = systole_sm_kernel_get_resident (kernel, pipe.warp);
       guint64 m, n;
 
-      systole_sm_kernel_get_origin (kernel, frame->block, &m, &n);
+      first_tile = first_tile_of (kernel, frame, resident);
+      systole_sm_kernel_get_origin (kernel, systole_sm_frame_get_block (frame, resident), &m, &n);
       systole_sm_kernel_get_fragment (kernel, pipe.warp, in, &row, &column);
       pipe.m0 = m + row;
       pipe.n0 = n + column;
       pipe.tile = (guint64) (tile + now.shift);
-      k0 = (frame->first_tile + pipe.tile) * kernel->shape.tile_k + (guint64) in->k_step * kernel->shape.fragment_k;
+      k0 = (first_tile + pipe.tile) * kernel->shape.tile_k + (guint64) in->k_step * kernel->shape.fragment_k;
       if (entry->reason == SYSTOLE_REASON_BUSY)
         pipe.k = systole_gemm_get_first_row (&kernel->gemm, k0 + systole_sm_kernel_get_row_steps (kernel, elapsed) / kernel->shape.fragment_rows);
     }
   g_array_append_val (frame->pipes, pipe);
   if (!frame->no_cells)
-    fill_cells (kernel, &pipe, k0, elapsed, frame);
+    fill_cells (kernel, &pipe, first_tile, k0, elapsed, frame);
 }
 
 static void
@@ -379,26 +391,27 @@ fill_shared_pipe (SystoleUnit unit, const GArray *log, SystoleSmInstant now, Sys
 void
 systole_sm_schedule_frame (const SystoleSmSchedule *self, guint64 block, guint64 cycle, SystoleSmFrame *frame)
 {
-  systole_sm_schedule_frame_part (self, block, systole_sm_kernel_get_first_tile (self->kernel, block), cycle, frame);
+  systole_sm_schedule_frame_part (self, block, 0, systole_sm_kernel_get_first_tile (self->kernel, block), cycle, frame);
 }
 
 /**
  * systole_sm_schedule_frame_part:
- * @first_tile: the k-tile of the whole product that the block begins with
- * @block: 0 … n_blocks − 1
- * @cycle: of the block, 0 … n_cycles − 1
+ * @block: 0 … n_blocks − 1: of the first resident
+ * @stride: from one resident's block to the next one's
+ * @first_tile: the k-tile of the whole product that the first resident's block begins with
+ * @cycle: of the round, 0 … n_cycles − 1
  * @frame: its `values` says whether sums are wanted; `cycle`, `phase`, `unit` are left alone
  *
  * O(log n) in the length of the record, which does not grow with K; with values O(K) a cell, of
  * which only the additions are a cell's own.
  */
 void
-systole_sm_schedule_frame_part (const SystoleSmSchedule *self, guint64 block, guint64 first_tile, guint64 cycle, SystoleSmFrame *frame)
+systole_sm_schedule_frame_part (const SystoleSmSchedule *self, guint64 block, guint64 stride, guint64 first_tile, guint64 cycle, SystoleSmFrame *frame)
 {
   const SystoleSmKernel *kernel = self->kernel;
   SystoleSmInstant now = systole_sm_schedule_find (self, cycle);
 
-  systole_sm_start_frame (kernel, block, frame);
+  systole_sm_start_frame (kernel, block, stride, frame);
   frame->first_tile = first_tile;
   for (guint w = 0; w < kernel->warps; w++)
     {

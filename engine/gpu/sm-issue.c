@@ -19,9 +19,10 @@ systole_sm_warp_block (SystoleSmWarp *warp, SystoleReason reason, guint64 wake)
 
 /* Is the tile not yet complete in shared memory? */
 static gboolean
-waits_for_tile (const SystoleSmState *self, SystoleSmWarp *warp, gint64 tile)
+waits_for_tile (const SystoleSmState *self, guint w, gint64 tile)
 {
-  const SystoleSmStage *stage = &self->stages[tile % self->kernel->shape.stages];
+  SystoleSmWarp *warp = &self->warps[w];
+  const SystoleSmStage *stage = systole_sm_state_get_stage (self, w, tile);
 
   if (stage->tile != tile || stage->issued < self->kernel->pieces_a + self->kernel->pieces_b)
     return systole_sm_warp_block (warp, SYSTOLE_REASON_MEMORY, NEVER);
@@ -30,13 +31,16 @@ waits_for_tile (const SystoleSmState *self, SystoleSmWarp *warp, gint64 tile)
   return FALSE;
 }
 
-/* Is another multiplying warp still before this place of its program? */
+/* Is another multiplying warp of its block still before this place of the program? */
 static gboolean
-waits_for_warps (const SystoleSmState *self, SystoleSmWarp *warp)
+waits_for_warps (const SystoleSmState *self, guint w)
 {
-  for (guint w = 0; w < self->kernel->shape.math_warps; w++)
+  SystoleSmWarp *warp = &self->warps[w];
+  guint first = systole_sm_kernel_get_resident (self->kernel, w) * self->kernel->block_warps;
+
+  for (guint i = 0; i < self->kernel->shape.math_warps; i++)
     {
-      const SystoleSmPlace *p = &self->warps[w].place;
+      const SystoleSmPlace *p = &self->warps[first + i].place;
 
       if (p->section < warp->place.section || (p->section == warp->place.section && (p->iteration < warp->place.iteration || (p->iteration == warp->place.iteration && p->slot < warp->place.slot))))
         return systole_sm_warp_block (warp, SYSTOLE_REASON_BARRIER, NEVER);
@@ -46,19 +50,36 @@ waits_for_warps (const SystoleSmState *self, SystoleSmWarp *warp)
 
 /* Does any multiplication of the block still run? */
 static gboolean
-waits_for_tensor_cores (const SystoleSmState *self, SystoleSmWarp *warp)
+waits_for_tensor_cores (const SystoleSmState *self, guint w)
 {
-  guint64 end = 0;
+  guint64 end = self->mma_end[systole_sm_kernel_get_resident (self->kernel, w)];
 
-  for (guint s = 0; s < self->kernel->shape.sub_cores; s++)
-    end = MAX (end, self->tensor[s].free_at);
-  return end > self->cycle && systole_sm_warp_block (warp, SYSTOLE_REASON_BARRIER, end);
+  return end > self->cycle && systole_sm_warp_block (&self->warps[w], SYSTOLE_REASON_BARRIER, end);
+}
+
+/* Residents' copies are issued in the order of their k-tiles: has the one before all of its own? */
+static gboolean
+waits_for_turn (const SystoleSmState *self, guint w, gint64 tile)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  guint residents = kernel->shape.residents, resident = systole_sm_kernel_get_resident (kernel, w);
+  guint before = (resident + residents - 1) % residents;
+  gint64 of = resident > 0 ? tile : tile - 1;
+  const SystoleSmStage *stage;
+
+  if (residents == 1 || of < 0)
+    return FALSE;
+  stage = systole_sm_state_get_stage (self, before * kernel->block_warps, of);
+  if (stage->tile > of || (stage->tile == of && stage->issued == kernel->pieces_a + kernel->pieces_b))
+    return FALSE;
+  return systole_sm_warp_block (&self->warps[w], SYSTOLE_REASON_UNIT_BUSY, NEVER);
 }
 
 static gboolean
-waits_for_stage (const SystoleSmState *self, SystoleSmWarp *warp, gint64 tile)
+waits_for_stage (const SystoleSmState *self, guint w, gint64 tile)
 {
-  const SystoleSmStage *stage = &self->stages[tile % self->kernel->shape.stages];
+  SystoleSmWarp *warp = &self->warps[w];
+  const SystoleSmStage *stage = systole_sm_state_get_stage (self, w, tile);
 
   if (stage->tile == tile || stage->tile < 0)
     return FALSE;
@@ -81,11 +102,11 @@ waits_for_operands (const SystoleSmState *self, SystoleSmWarp *warp, const Systo
   return ready > self->cycle && systole_sm_warp_block (warp, SYSTOLE_REASON_OPERAND, ready);
 }
 
-/* One instruction a scheduler a cycle; but an engine beside them issues the copies of a paced kernel. */
+/* One instruction a scheduler a cycle; but an engine beside them issues the copies and stores of a paced kernel. */
 static gboolean
 takes_slot (const SystoleSmState *self, const SystoleSmInstruction *in)
 {
-  return !self->kernel->shape.paced || in->kind != SYSTOLE_INSTRUCTION_COPY;
+  return !self->kernel->shape.paced || (in->kind != SYSTOLE_INSTRUCTION_COPY && in->kind != SYSTOLE_INSTRUCTION_STORE);
 }
 
 /* Why the warp's next instruction cannot issue in this cycle, if so. */
@@ -93,40 +114,40 @@ gboolean
 systole_sm_state_is_blocked (const SystoleSmState *self, guint w, const SystoleSmInstruction *in, gint64 tile)
 {
   SystoleSmWarp *warp = &self->warps[w];
-  guint sub_core = w % self->kernel->shape.sub_cores;
+  guint sub_core = systole_sm_kernel_get_sub_core (self->kernel, w);
   guint64 free_at = 0;
 
   warp->shows = in->kind;
   switch (in->kind)
     {
     case SYSTOLE_INSTRUCTION_COPY:
-      if (waits_for_stage (self, warp, tile))
+      if (waits_for_stage (self, w, tile) || waits_for_turn (self, w, tile))
         return TRUE;
       break;
     case SYSTOLE_INSTRUCTION_LOAD:
-      if (waits_for_tile (self, warp, tile))
+      if (waits_for_tile (self, w, tile))
         {
           warp->shows = SYSTOLE_INSTRUCTION_WAIT;
           return TRUE;
         }
-      if (in->first && self->kernel->shape.barrier && waits_for_warps (self, warp))
+      if (in->first && self->kernel->shape.barrier && waits_for_warps (self, w))
         return TRUE;
       free_at = self->port_free;
       break;
     case SYSTOLE_INSTRUCTION_MMA:
-      if (self->kernel->shape.direct && waits_for_tile (self, warp, tile))
+      if (self->kernel->shape.direct && waits_for_tile (self, w, tile))
         {
           warp->shows = SYSTOLE_INSTRUCTION_WAIT;
           return TRUE;
         }
-      if (in->first && waits_for_warps (self, warp))
+      if (in->first && waits_for_warps (self, w))
         return TRUE;
       if (waits_for_operands (self, warp, in, tile))
         return TRUE;
       free_at = self->tensor[sub_core].free_at;
       break;
     case SYSTOLE_INSTRUCTION_STORE:
-      if (in->first && (waits_for_warps (self, warp) || waits_for_tensor_cores (self, warp)))
+      if (in->first && (waits_for_warps (self, w) || waits_for_tensor_cores (self, w)))
         return TRUE;
       if (waits_for_operands (self, warp, in, tile))
         return TRUE;
@@ -146,9 +167,9 @@ systole_sm_state_is_blocked (const SystoleSmState *self, guint w, const SystoleS
 }
 
 static void
-issue_copy (SystoleSmState *self, const SystoleSmInstruction *in, gint64 tile, guint64 *begin, guint64 *end)
+issue_copy (SystoleSmState *self, guint w, const SystoleSmInstruction *in, gint64 tile, guint64 *begin, guint64 *end)
 {
-  SystoleSmStage *stage = &self->stages[tile % self->kernel->shape.stages];
+  SystoleSmStage *stage = systole_sm_state_get_stage (self, w, tile);
 
   if (stage->tile != tile)
     *stage = (SystoleSmStage){ .tile = tile, .users_left = self->kernel->shape.math_warps };
@@ -159,9 +180,9 @@ issue_copy (SystoleSmState *self, const SystoleSmInstruction *in, gint64 tile, g
 }
 
 static void
-release (SystoleSmState *self, gint64 tile, guint64 cycle)
+release (SystoleSmState *self, guint w, gint64 tile, guint64 cycle)
 {
-  SystoleSmStage *stage = &self->stages[tile % self->kernel->shape.stages];
+  SystoleSmStage *stage = systole_sm_state_get_stage (self, w, tile);
 
   stage->users_left--;
   stage->released_at = MAX (stage->released_at, cycle);
@@ -173,14 +194,15 @@ systole_sm_state_issue (SystoleSmState *self, guint w, const SystoleSmInstructio
 {
   const SystoleSmShape *s = &self->kernel->shape;
   SystoleSmWarp *warp = &self->warps[w];
-  SystoleSmPipe *tensor = &self->tensor[w % s->sub_cores];
+  guint sub_core = systole_sm_kernel_get_sub_core (self->kernel, w);
+  SystoleSmPipe *tensor = &self->tensor[sub_core];
 
   *begin = self->cycle;
   *end = self->cycle + in->cycles;
   switch (in->kind)
     {
     case SYSTOLE_INSTRUCTION_COPY:
-      issue_copy (self, in, tile, begin, end);
+      issue_copy (self, w, in, tile, begin, end);
       break;
     case SYSTOLE_INSTRUCTION_LOAD:
       {
@@ -195,6 +217,7 @@ systole_sm_state_issue (SystoleSmState *self, guint w, const SystoleSmInstructio
     case SYSTOLE_INSTRUCTION_MMA:
       warp->sums_ready[in->row * self->kernel->warp_columns + in->column] = self->cycle + s->mma_latency;
       tensor->free_at = *end;
+      self->mma_end[systole_sm_kernel_get_resident (self->kernel, w)] = *end;
       tensor->warp = w;
       tensor->place = warp->place;
       break;
@@ -208,8 +231,8 @@ systole_sm_state_issue (SystoleSmState *self, guint w, const SystoleSmInstructio
       break;
     }
   if (in->last)
-    release (self, tile, *end);
+    release (self, w, tile, *end);
   warp->finish = MAX (warp->finish, *end);
   if (takes_slot (self, in))
-    self->slot_taken[w % s->sub_cores] = TRUE;
+    self->slot_taken[sub_core] = TRUE;
 }

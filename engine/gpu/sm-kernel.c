@@ -60,6 +60,7 @@ systole_sm_shape_from_def (const SystoleSmDef *def, const SystoleGemm *gemm, con
     .tile_n = round_up (MAX (mapping->tile_n, 1), unit_n),
     .tile_k = round_up (MAX (mapping->tile_k, 1), TEACHING_FRAGMENT_K),
     .splits = 1,
+    .residents = 1,
     .unit = SYSTOLE_UNIT_TENSOR,
     .multipliers = def->tensor_rows * def->tensor_columns,
     .stages = mapping->stages > 0 ? MIN (mapping->stages, 16) : def->stages,
@@ -290,13 +291,15 @@ systole_sm_kernel_new (const SystoleSmShape *shape, const SystoleGemm *gemm)
   SystoleSmKernel *self = g_new0 (SystoleSmKernel, 1);
 
   self->shape = *shape;
+  self->shape.residents = MAX (shape->residents, 1);
   self->gemm = *gemm;
   self->depth = systole_gemm_get_depth (gemm);
   self->blocks_m = systole_ceil_div (gemm->m, shape->tile_m);
   self->blocks_n = systole_ceil_div (gemm->n, shape->tile_n);
   self->n_blocks = self->blocks_m * self->blocks_n * shape->splits * MAX (gemm->batch, 1);
   self->n_tiles = systole_ceil_div (systole_ceil_div (self->depth, shape->tile_k), shape->splits);
-  self->warps = shape->math_warps + shape->copy_warps;
+  self->block_warps = shape->math_warps + shape->copy_warps;
+  self->warps = self->block_warps * self->shape.residents;
   self->k_steps = shape->tile_k / shape->fragment_k;
   self->warp_rows = shape->tile_m / (shape->warp_grid_rows * shape->fragment_rows);
   self->warp_columns = shape->tile_n / (shape->warp_grid_columns * shape->fragment_columns);
@@ -327,10 +330,31 @@ systole_sm_kernel_free (SystoleSmKernel *self)
   g_free (self);
 }
 
+/* Which of the blocks that are on the SM at once a warp belongs to. */
+guint
+systole_sm_kernel_get_resident (const SystoleSmKernel *self, guint warp)
+{
+  return warp / self->block_warps;
+}
+
+/* Whose scheduler issues a warp's instructions. */
+guint
+systole_sm_kernel_get_sub_core (const SystoleSmKernel *self, guint warp)
+{
+  return warp % self->block_warps % self->shape.sub_cores;
+}
+
+/* Else it copies. */
+gboolean
+systole_sm_kernel_multiplies (const SystoleSmKernel *self, guint warp)
+{
+  return warp % self->block_warps < self->shape.math_warps;
+}
+
 const SystoleSmProgram *
 systole_sm_kernel_get_program (const SystoleSmKernel *self, guint warp)
 {
-  return warp < self->shape.math_warps ? &self->math : &self->copy[warp - self->shape.math_warps];
+  return systole_sm_kernel_multiplies (self, warp) ? &self->math : &self->copy[warp % self->block_warps - self->shape.math_warps];
 }
 
 /**
@@ -360,6 +384,7 @@ systole_sm_kernel_get_fragment (const SystoleSmKernel *self, guint warp, const S
 {
   const SystoleSmShape *s = &self->shape;
 
+  warp %= self->block_warps;
   *row = (warp / s->warp_grid_columns * self->warp_rows + mma->row) * s->fragment_rows;
   *column = (warp % s->warp_grid_columns * self->warp_columns + mma->column) * s->fragment_columns;
 }

@@ -22,10 +22,16 @@ G_BEGIN_DECLS
  *
  * Kernels of whole chips are `paced`: `direct`, one copy warp, as many multiplying warps on
  * each sub-core. Warps meet before each k-tile, as CUTLASS's main loops do, and again
- * before the sums are stored; copies take no issue slot, as the engine that makes them has
- * its own. The time of such a block has a closed form, sm-time.c, equal to that of the event
- * machine.
+ * before the sums are stored; copies and stores take no issue slot, as the engine that makes
+ * them has its own. An SM may hold several *residents*, blocks that are there at once: each has
+ * warps, buffers and sums of its own, and they share tensor cores, copy channel and the way
+ * out. The oldest k-tile goes first: k-tile 0 of each resident, then k-tile 1 of each … The
+ * time of such a round has a closed form, sm-time.c, equal to that of the event machine.
+ *
+ * Warps are numbered resident by resident: its multiplying warps, then its copy warps.
  */
+
+#define SYSTOLE_SM_MAX_RESIDENTS 8
 
 /* The numbers of a kernel. Sizes in elements, times in cycles. */
 typedef struct
@@ -33,9 +39,10 @@ typedef struct
   guint tile_m, tile_n, tile_k;
   guint valid_m, valid_n; /* of which are elements of C in every block; the rest is never copied or stored */
   guint splits;           /* of K: blocks that share a tile of C and add up later; 1: none */
-  guint stages;
+  guint stages;           /* of each resident */
+  guint residents;        /* blocks of an SM at once; 0 is 1; more than one: of paced kernels only */
   guint sub_cores;
-  guint math_warps, copy_warps;                      /* warps 0 … math_warps − 1 multiply, the others copy */
+  guint math_warps, copy_warps;                      /* of a block: warps 0 … math_warps − 1 multiply, the others copy */
   guint warp_grid_rows, warp_grid_columns;           /* how the multiplying warps share a block */
   guint fragment_rows, fragment_columns, fragment_k; /* one mma */
   SystoleUnit unit;                                  /* that multiplies: TENSOR, or vector lanes */
@@ -94,9 +101,9 @@ typedef struct
   SystoleGemm gemm;
   guint64 depth;                                 /* multiplications of an element of C: K, or what a sparse format keeps of it */
   guint64 blocks_m, blocks_n, n_blocks, n_tiles; /* n_tiles: k-tiles of one block; blocks of one tile of C, split by split, follow each other; n_blocks: of all products of a batch */
-  guint warps, k_steps;
-  guint warp_rows, warp_columns; /* fragments of one multiplying warp */
-  guint pieces_a, pieces_b;      /* copies of one k-tile */
+  guint block_warps, warps, k_steps;             /* warps of a block, of all residents */
+  guint warp_rows, warp_columns;                 /* fragments of one multiplying warp */
+  guint pieces_a, pieces_b;                      /* copies of one k-tile */
   SystoleSmProgram math;
   SystoleSmProgram *copy; /* one a copy warp */
   guint n_steps;          /* instructions of a k-tile's math that each sub-core carries out, one after the other */
@@ -108,9 +115,13 @@ gboolean systole_sm_shape_from_def (const SystoleSmDef *def, const SystoleGemm *
 SystoleSmKernel *systole_sm_kernel_new (const SystoleSmShape *shape, const SystoleGemm *gemm) G_GNUC_WARN_UNUSED_RESULT;
 void systole_sm_kernel_free (SystoleSmKernel *self);
 
+guint systole_sm_kernel_get_resident (const SystoleSmKernel *self, guint warp);
+guint systole_sm_kernel_get_sub_core (const SystoleSmKernel *self, guint warp);
+gboolean systole_sm_kernel_multiplies (const SystoleSmKernel *self, guint warp);
 const SystoleSmProgram *systole_sm_kernel_get_program (const SystoleSmKernel *self, guint warp);
 /* sm-time.c */
 guint64 systole_sm_shape_get_mma_cycles (const SystoleSmShape *shape);
+guint64 systole_sm_shape_get_store_cycles (const SystoleSmShape *shape);
 guint64 systole_sm_shape_count_cycles (const SystoleSmShape *shape, guint64 n_tiles);
 gboolean systole_sm_shape_stretch (SystoleSmShape *shape, guint64 n_tiles, guint64 cycles);
 

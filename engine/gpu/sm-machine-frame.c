@@ -62,13 +62,14 @@ fill_tensor (const SystoleSmMachine *self, guint sub_core, SystoleSmFrame *frame
   if (in != NULL)
     {
       guint row, column;
+      guint64 block = systole_sm_machine_get_block (self, pipe.warp);
 
-      systole_sm_kernel_get_origin (self->kernel, self->block, &pipe.m0, &pipe.n0);
+      systole_sm_kernel_get_origin (self->kernel, block, &pipe.m0, &pipe.n0);
       systole_sm_kernel_get_fragment (self->kernel, pipe.warp, in, &row, &column);
       pipe.m0 += row;
       pipe.n0 += column;
       pipe.tile = (guint64) tile;
-      k0 = (systole_sm_kernel_get_first_tile (self->kernel, self->block) + (guint64) tile) * s->tile_k + (guint64) in->k_step * s->fragment_k;
+      k0 = (systole_sm_kernel_get_first_tile (self->kernel, block) + (guint64) tile) * s->tile_k + (guint64) in->k_step * s->fragment_k;
       if (busy)
         pipe.k = systole_gemm_get_first_row (&self->kernel->gemm, k0 + systole_sm_kernel_get_row_steps (self->kernel, self->state->cycle - mma->flight.begin) / s->fragment_rows);
     }
@@ -108,7 +109,7 @@ fill_memory (const SystoleSmMachine *self, SystoleSmFrame *frame)
     {
       const Flight *copy = &g_array_index (self->copies, Flight, i);
       gboolean moves = copy->begin <= now;
-      SystoleCopyState out = { copy->in->operand, (guint64) copy->tile, copy->in->index, copy->in->operand == SYSTOLE_OPERAND_A ? self->kernel->pieces_a : self->kernel->pieces_b, copy->warp, copy->in->bytes, 0, !moves && copy->issue + s->copy_latency <= now };
+      SystoleCopyState out = { copy->in->operand, (guint64) copy->tile, copy->in->index, copy->in->operand == SYSTOLE_OPERAND_A ? self->kernel->pieces_a : self->kernel->pieces_b, copy->warp, systole_sm_kernel_get_resident (self->kernel, copy->warp), copy->in->bytes, 0, !moves && copy->issue + s->copy_latency <= now };
 
       if (moves)
         {
@@ -121,10 +122,10 @@ fill_memory (const SystoleSmMachine *self, SystoleSmFrame *frame)
     }
   g_array_append_val (frame->pipes, port);
   g_array_append_val (frame->pipes, channel);
-  for (guint i = 0; i < s->stages; i++)
+  for (guint i = 0; i < s->stages * s->residents; i++)
     {
       const Buffer *b = &self->buffers[i];
-      SystoleStageState out = { b->tile < 0 ? SYSTOLE_NO_INDEX : (guint64) b->tile, self->kernel->pieces_a, self->kernel->pieces_b, b->landed_a, b->landed_b, b->mask_a, b->mask_b };
+      SystoleStageState out = { b->tile < 0 ? SYSTOLE_NO_INDEX : (guint64) b->tile, self->kernel->pieces_a, self->kernel->pieces_b, b->landed_a, b->landed_b, b->mask_a, b->mask_b, i / s->stages };
 
       g_array_append_val (frame->stages, out);
     }
@@ -141,7 +142,7 @@ systole_sm_machine_frame (const SystoleSmMachine *self, SystoleSmFrame *frame)
   gboolean multiplied = FALSE, multiplies = FALSE;
 
   g_return_if_fail (!self->done);
-  systole_sm_start_frame (self->kernel, self->block, frame);
+  systole_sm_start_frame (self->kernel, self->block, self->stride, frame);
   frame->cycle = systole_sm_machine_get_cycle (self);
   frame->unit = 0;
   for (guint w = 0; w < self->kernel->warps; w++)
@@ -149,7 +150,7 @@ systole_sm_machine_frame (const SystoleSmMachine *self, SystoleSmFrame *frame)
       const SystoleSmWarp *warp = &self->state->warps[w];
 
       systole_sm_fill_warp (self->kernel, w, &warp->place, warp->shows, warp->issues, warp->reason, 0, frame);
-      multiplies = multiplies || (w < self->kernel->shape.math_warps && warp->place.section <= SYSTOLE_SECTION_BODY);
+      multiplies = multiplies || (systole_sm_kernel_multiplies (self->kernel, w) && warp->place.section <= SYSTOLE_SECTION_BODY);
     }
   for (guint i = 0; i < self->kernel->shape.sub_cores; i++)
     {

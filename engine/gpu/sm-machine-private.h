@@ -44,8 +44,9 @@ struct _SystoleSmMachine
   const SystoleSmKernel *kernel;
   guint wide; /* elements of A for one of B along K: 2 of a sparse format */
   SystoleSmState *state;
-  guint64 n_blocks, block, block_start;
-  Buffer *buffers;
+  guint64 n_blocks, block, block_start; /* block: of the first resident */
+  guint64 stride;                       /* from one resident's block to the next one's */
+  Buffer *buffers;                      /* resident by resident */
   Registers *registers;
   RunningMma *running; /* one a sub-core; warp G_MAXUINT: none */
   Flight load;         /* that holds the port */
@@ -55,6 +56,7 @@ struct _SystoleSmMachine
   gboolean done;
 };
 
+guint64 systole_sm_machine_get_block (const SystoleSmMachine *self, guint warp);
 double systole_sm_machine_get_a (const SystoleSmMachine *self, const RunningMma *mma, guint row, guint k, guint column);
 double *systole_sm_machine_get_sum (const SystoleSmMachine *self, const Flight *mma, guint row, guint column);
 

@@ -29,12 +29,14 @@ make_storage (SystoleSmMachine *self)
   const SystoleSmShape *s = &k->shape;
   gsize of_a = (gsize) s->fragment_rows * s->fragment_k * self->wide, of_b = (gsize) s->fragment_k * s->fragment_columns;
 
-  self->buffers = g_new0 (Buffer, s->stages);
-  for (guint i = 0; i < s->stages; i++)
+  self->buffers = g_new0 (Buffer, s->stages * s->residents);
+  for (guint i = 0; i < s->stages * s->residents; i++)
     self->buffers[i] = (Buffer){ .a = doubles ((gsize) s->tile_m * s->tile_k * self->wide), .b = doubles ((gsize) s->tile_k * s->tile_n), .rows = g_new0 (guint8, (gsize) s->tile_k * s->tile_n), .tile = -1 };
-  self->registers = g_new0 (Registers, s->math_warps);
-  for (guint w = 0; w < s->math_warps; w++)
+  self->registers = g_new0 (Registers, k->warps);
+  for (guint w = 0; w < k->warps; w++)
     {
+      if (!systole_sm_kernel_multiplies (k, w))
+        continue;
       for (guint set = 0; set < 2; set++)
         {
           self->registers[w].a[set] = doubles (of_a * k->warp_rows);
@@ -53,9 +55,18 @@ make_storage (SystoleSmMachine *self)
 }
 
 static Buffer *
-buffer_of (SystoleSmMachine *self, gint64 tile)
+buffer_of (SystoleSmMachine *self, guint warp, gint64 tile)
 {
-  return &self->buffers[tile % self->kernel->shape.stages];
+  guint n = self->kernel->shape.stages;
+
+  return &self->buffers[systole_sm_kernel_get_resident (self->kernel, warp) * n + (guint) (tile % n)];
+}
+
+/* Number of the block that a warp belongs to. */
+guint64
+systole_sm_machine_get_block (const SystoleSmMachine *self, guint warp)
+{
+  return self->block + systole_sm_kernel_get_resident (self->kernel, warp) * self->stride;
 }
 
 /* Shared memory → registers, in the cycle that the load issues. */
@@ -64,7 +75,7 @@ do_load (SystoleSmMachine *self, guint warp, const SystoleSmInstruction *in, gin
 {
   const SystoleSmKernel *kernel = self->kernel;
   const SystoleSmShape *s = &kernel->shape;
-  const Buffer *buffer = buffer_of (self, tile);
+  const Buffer *buffer = buffer_of (self, warp, tile);
   guint set = s->ahead ? (guint) (((guint64) tile * kernel->k_steps + in->k_step) & 1) : 0;
   guint k0 = in->k_step * s->fragment_k;
   guint row0, column0;
@@ -87,7 +98,8 @@ start_mma (SystoleSmMachine *self, const Flight *flight)
   const SystoleSmKernel *kernel = self->kernel;
   const SystoleSmShape *s = &kernel->shape;
   const SystoleSmInstruction *in = flight->in;
-  RunningMma *mma = &self->running[flight->warp % s->sub_cores];
+  RunningMma *mma = &self->running[systole_sm_kernel_get_sub_core (kernel, flight->warp)];
+  const Buffer *buffer = buffer_of (self, flight->warp, flight->tile);
   guint set = s->ahead ? (guint) (((guint64) flight->tile * kernel->k_steps + in->k_step) & 1) : 0;
   guint row0, column0;
 
@@ -95,14 +107,14 @@ start_mma (SystoleSmMachine *self, const Flight *flight)
   systole_sm_kernel_get_fragment (kernel, flight->warp, in, &row0, &column0);
   for (guint r = 0; r < s->fragment_rows; r++)
     for (guint k = 0; k < s->fragment_k * self->wide; k++)
-      mma->a[r * s->fragment_k * self->wide + k] = s->direct ? buffer_of (self, flight->tile)->a[((row0 + r) * s->tile_k + in->k_step * s->fragment_k) * self->wide + k]
+      mma->a[r * s->fragment_k * self->wide + k] = s->direct ? buffer->a[((row0 + r) * s->tile_k + in->k_step * s->fragment_k) * self->wide + k]
                                                              : self->registers[flight->warp].a[set][(in->row * s->fragment_rows + r) * s->fragment_k + k];
   for (guint k = 0; k < s->fragment_k && s->direct; k++)
     for (guint c = 0; c < s->fragment_columns; c++)
-      mma->rows[k * s->fragment_columns + c] = buffer_of (self, flight->tile)->rows[(in->k_step * s->fragment_k + k) * s->tile_n + column0 + c];
+      mma->rows[k * s->fragment_columns + c] = buffer->rows[(in->k_step * s->fragment_k + k) * s->tile_n + column0 + c];
   for (guint k = 0; k < s->fragment_k; k++)
     for (guint c = 0; c < s->fragment_columns; c++)
-      mma->b[k * s->fragment_columns + c] = s->direct ? buffer_of (self, flight->tile)->b[(in->k_step * s->fragment_k + k) * s->tile_n + column0 + c]
+      mma->b[k * s->fragment_columns + c] = s->direct ? buffer->b[(in->k_step * s->fragment_k + k) * s->tile_n + column0 + c]
                                                       : self->registers[flight->warp].b[set][(in->column * s->fragment_k + k) * s->fragment_columns + c];
 }
 
@@ -115,9 +127,9 @@ on_issue (const SystoleSmState *state, guint warp, const SystoleSmInstruction *i
   switch (in->kind)
     {
     case SYSTOLE_INSTRUCTION_COPY:
-      if (buffer_of (self, tile)->tile != tile)
+      if (buffer_of (self, warp, tile)->tile != tile)
         {
-          Buffer *buffer = buffer_of (self, tile);
+          Buffer *buffer = buffer_of (self, warp, tile);
 
           buffer->tile = tile;
           buffer->mask_a = buffer->mask_b = 0;
@@ -151,7 +163,7 @@ look (SystoleSmMachine *self)
 
 /**
  * systole_sm_machine_new:
- * @run: on a bare SM, or on a GPU, of which SM 0’s first block is stepped from its own cycle 0; at most 2^26 cycles and 2^24 elements of C
+ * @run: on a bare SM, or on a GPU, of which SM 0’s first round of blocks is stepped from its own cycle 0; at most 2^26 cycles and 2^24 elements of C
  *
  * Returns: (transfer full) (nullable): the machine in cycle 0, or NULL with
  *   %SYSTOLE_ERROR_NOT_MODELLED or _CAPACITY
@@ -177,6 +189,7 @@ systole_sm_machine_new (const SystoleRun *run, GError **error)
   self->kernel = schedule->kernel;
   self->wide = systole_format_is_sparse (self->kernel->gemm.format) ? 2 : 1;
   self->n_blocks = systole_machine_get_sm (systole_run_get_machine (run)) != NULL ? schedule->kernel->n_blocks : 1;
+  self->stride = systole_run_get_n_units (run);
   self->state = systole_sm_state_new (schedule->kernel);
   make_storage (self);
   look (self);
@@ -186,13 +199,13 @@ systole_sm_machine_new (const SystoleRun *run, GError **error)
 void
 systole_sm_machine_free (SystoleSmMachine *self)
 {
-  for (guint i = 0; i < self->kernel->shape.stages; i++)
+  for (guint i = 0; i < self->kernel->shape.stages * self->kernel->shape.residents; i++)
     {
       g_free (self->buffers[i].a);
       g_free (self->buffers[i].b);
       g_free (self->buffers[i].rows);
     }
-  for (guint w = 0; w < self->kernel->shape.math_warps; w++)
+  for (guint w = 0; w < self->kernel->warps; w++)
     {
       for (guint set = 0; set < 2; set++)
         {
@@ -265,16 +278,17 @@ land (SystoleSmMachine *self, const Flight *copy)
   const SystoleSmKernel *kernel = self->kernel;
   const SystoleSmShape *s = &kernel->shape;
   gboolean is_a = copy->in->operand == SYSTOLE_OPERAND_A;
-  Buffer *buffer = buffer_of (self, copy->tile);
+  Buffer *buffer = buffer_of (self, copy->warp, copy->tile);
+  guint64 block = systole_sm_machine_get_block (self, copy->warp);
   guint lines = is_a ? s->piece_rows_a : s->piece_columns_b;
   guint across = is_a ? s->tile_m / s->piece_rows_a : s->tile_n / s->piece_columns_b;
   guint line0 = copy->in->index % across * lines, k0 = copy->in->index / across * s->piece_k;
   guint64 m0, n0;
 
-  systole_sm_kernel_get_origin (kernel, self->block, &m0, &n0);
+  systole_sm_kernel_get_origin (kernel, block, &m0, &n0);
   for (guint i = 0; i < lines; i++)
     for (guint k = 0; k < s->piece_k; k++)
-      land_slot (self, buffer, is_a, line0 + i, (is_a ? m0 : n0) + line0 + i, k0 + k, (systole_sm_kernel_get_first_tile (kernel, self->block) + (guint64) copy->tile) * s->tile_k + k0 + k);
+      land_slot (self, buffer, is_a, line0 + i, (is_a ? m0 : n0) + line0 + i, k0 + k, (systole_sm_kernel_get_first_tile (kernel, block) + (guint64) copy->tile) * s->tile_k + k0 + k);
   *(is_a ? &buffer->landed_a : &buffer->landed_b) += 1;
   if (copy->in->index < 64)
     *(is_a ? &buffer->mask_a : &buffer->mask_b) |= G_GUINT64_CONSTANT (1) << copy->in->index;
@@ -316,7 +330,7 @@ store (SystoleSmMachine *self, const Flight *flight)
   guint row0, column0;
   guint64 m0, n0;
 
-  systole_sm_kernel_get_origin (self->kernel, self->block, &m0, &n0);
+  systole_sm_kernel_get_origin (self->kernel, systole_sm_machine_get_block (self, flight->warp), &m0, &n0);
   systole_sm_kernel_get_fragment (self->kernel, flight->warp, flight->in, &row0, &column0);
   for (guint r = 0; r < s->fragment_rows; r++)
     for (guint c = 0; c < s->fragment_columns; c++)
@@ -334,14 +348,14 @@ start_block (SystoleSmMachine *self)
   systole_sm_state_reset (self->state, (gint64) k->n_tiles);
   for (guint i = 0; i < k->shape.sub_cores; i++)
     self->running[i].flight.warp = G_MAXUINT;
-  for (guint i = 0; i < k->shape.stages; i++)
+  for (guint i = 0; i < k->shape.stages * k->shape.residents; i++)
     {
       self->buffers[i].tile = -1;
       self->buffers[i].mask_a = self->buffers[i].mask_b = 0;
       self->buffers[i].landed_a = self->buffers[i].landed_b = 0;
     }
-  for (guint w = 0; w < k->shape.math_warps; w++)
-    for (guint i = 0; i < k->warp_rows * k->warp_columns * k->shape.fragment_rows * k->shape.fragment_columns; i++)
+  for (guint w = 0; w < k->warps; w++)
+    for (guint i = 0; self->registers[w].sums != NULL && i < k->warp_rows * k->warp_columns * k->shape.fragment_rows * k->shape.fragment_columns; i++)
       self->registers[w].sums[i] = 0;
   self->load.end = 0;
 }

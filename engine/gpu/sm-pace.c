@@ -11,8 +11,8 @@ systole_sm_pace_init (SystoleSmPace *self, const SystoleSmKernel *kernel)
 /**
  * systole_sm_pace_init_part:
  * @kernel: of a paced shape; must outlive @self
- * @first_tile: that the block does of its tile of C
- * @n_tiles: k-tiles, ≥ 1
+ * @first_tile: that each block does of its tile of C
+ * @n_tiles: k-tiles of each, ≥ 1
  */
 void
 systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, guint64 first_tile, guint64 n_tiles)
@@ -23,28 +23,30 @@ systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, g
   self->kernel = kernel;
   self->first_tile = first_tile;
   self->n_tiles = n_tiles;
+  self->residents = s->residents;
+  self->n_turns = n_tiles * s->residents;
   self->multiply = systole_sm_shape_get_mma_cycles (s);
   self->unit = MAX (copy, self->multiply);
   self->turn = s->copy_latency + copy + self->multiply;
   self->first = s->launch + 1 + s->copy_latency + copy;
-  self->last_end = systole_sm_pace_get_start (self, n_tiles - 1) + self->multiply;
+  self->last_end = systole_sm_pace_get_start (self, self->n_turns - 1) + self->multiply;
   self->n_cycles = systole_sm_shape_count_cycles (s, n_tiles);
 }
 
-/* Cycle in which the tensor cores begin with a k-tile. */
+/* Cycle in which the tensor cores begin with the k-tile of a turn. */
 guint64
-systole_sm_pace_get_start (const SystoleSmPace *self, guint64 tile)
+systole_sm_pace_get_start (const SystoleSmPace *self, guint64 turn)
 {
-  guint64 stages = self->kernel->shape.stages;
+  guint64 buffers = self->kernel->shape.stages * self->residents;
 
-  return self->first + MAX (tile * self->unit, tile / stages * self->turn + tile % stages * self->unit);
+  return self->first + MAX (turn * self->unit, turn / buffers * self->turn + turn % buffers * self->unit);
 }
 
-/* The last k-tile that has begun at the cycle; 0 before the first. */
+/* The last turn that has begun at the cycle; 0 before the first. */
 guint64
-systole_sm_pace_find_tile (const SystoleSmPace *self, guint64 cycle)
+systole_sm_pace_find_turn (const SystoleSmPace *self, guint64 cycle)
 {
-  guint64 low = 0, high = self->n_tiles - 1;
+  guint64 low = 0, high = self->n_turns - 1;
 
   while (low < high)
     {
@@ -58,12 +60,19 @@ systole_sm_pace_find_tile (const SystoleSmPace *self, guint64 cycle)
   return low;
 }
 
+/* Whose k-tile is multiplied at the cycle, or was last. */
+guint
+systole_sm_pace_find_resident (const SystoleSmPace *self, guint64 cycle)
+{
+  return (guint) (systole_sm_pace_find_turn (self, cycle) % self->residents);
+}
+
 /* Does nothing multiply between a k-tile and the next one? */
 static gboolean
-is_followed_by_stall (const SystoleSmPace *self, guint64 tile, guint64 *out)
+is_followed_by_stall (const SystoleSmPace *self, guint64 turn, guint64 *out)
 {
-  *out = systole_sm_pace_get_start (self, tile) + self->multiply;
-  return tile + 1 < self->n_tiles && systole_sm_pace_get_start (self, tile + 1) > *out;
+  *out = systole_sm_pace_get_start (self, turn) + self->multiply;
+  return turn + 1 < self->n_turns && systole_sm_pace_get_start (self, turn + 1) > *out;
 }
 
 /**
@@ -74,15 +83,15 @@ is_followed_by_stall (const SystoleSmPace *self, guint64 tile, guint64 *out)
 gboolean
 systole_sm_pace_find_event (const SystoleSmPace *self, gboolean stalls, guint64 cycle, int direction, guint64 *out)
 {
-  guint64 tile = systole_sm_pace_find_tile (self, cycle), stages = self->kernel->shape.stages;
+  guint64 turn = systole_sm_pace_find_turn (self, cycle), buffers = self->kernel->shape.stages * self->residents;
 
-  /* Of as many k-tiles as there are stages, one at least is like any other. */
-  for (guint64 i = 0; i <= stages + 1; i++)
+  /* Of as many k-tiles as there are buffers, one at least is like any other. */
+  for (guint64 i = 0; i <= buffers + 1; i++)
     {
-      guint64 at = direction > 0 ? tile + i : tile - i;
+      guint64 at = direction > 0 ? turn + i : turn - i;
       gboolean found = TRUE;
 
-      if (at >= self->n_tiles)
+      if (at >= self->n_turns)
         return FALSE;
       if (stalls)
         found = is_followed_by_stall (self, at, out);
@@ -102,29 +111,34 @@ valid (guint64 total, guint64 blocks, guint64 length, gboolean last)
 
 /**
  * systole_sm_pace_count_macs:
- * @edges: class of the block
- * @cycle: of the block, 0 … n_cycles
+ * @resident: 0 … residents − 1
+ * @edges: class of its block
+ * @cycle: of the round, 0 … n_cycles
  *
- * Returns: MACs on elements of the operands done before the cycle
+ * Returns: MACs on elements of the operands that the resident has done before the cycle
  */
 guint64
-systole_sm_pace_count_macs (const SystoleSmPace *self, guint edges, guint64 cycle)
+systole_sm_pace_count_macs (const SystoleSmPace *self, guint resident, guint edges, guint64 cycle)
 {
   const SystoleSmKernel *kernel = self->kernel;
   const SystoleSmShape *s = &kernel->shape;
   const SystoleSmProgram *math = &kernel->math;
   guint64 rows = valid (kernel->gemm.m, kernel->blocks_m, s->tile_m, (edges & 1) != 0), columns = valid (kernel->gemm.n, kernel->blocks_n, s->tile_n, (edges & 2) != 0);
   guint64 first = self->first_tile * s->tile_k + ((edges & 4) != 0 ? (s->splits - 1) * kernel->n_tiles * s->tile_k : 0);
-  guint64 left = first < kernel->depth ? kernel->depth - first : 0, sum, tile, since;
+  guint64 left = first < kernel->depth ? kernel->depth - first : 0, sum, turn, tile, since;
   guint n = math->n[SYSTOLE_SECTION_BODY], step = 0;
 
   if (cycle <= self->first)
     return 0;
-  tile = systole_sm_pace_find_tile (self, cycle - 1);
-  since = MIN (cycle - systole_sm_pace_get_start (self, tile), self->multiply);
+  turn = systole_sm_pace_find_turn (self, cycle - 1);
+  since = MIN (cycle - systole_sm_pace_get_start (self, turn), self->multiply);
   if (since == self->multiply)
-    return MIN (left, (tile + 1) * s->tile_k) * rows * columns;
+    turn++;
+  /* Turns of the resident that are over. */
+  tile = (turn + self->residents - 1 - resident) / self->residents;
   sum = MIN (left, tile * s->tile_k) * rows * columns;
+  if (since == self->multiply || turn % self->residents != resident)
+    return sum;
   /* A whole k-tile's finished mmas are known; one with padding in k is gone through. */
   if (left >= (tile + 1) * s->tile_k)
     {
@@ -147,6 +161,7 @@ explain (const SystoleSmPace *self, guint64 cycle)
 
 /**
  * systole_sm_pace_summarize:
+ * @edges: class of the block of systole_sm_pace_find_resident()
  * @times: so many SMs are in this state
  * @out: `total`, `busy` and `idle` are added to, in multipliers
  */
@@ -155,8 +170,9 @@ systole_sm_pace_summarize (const SystoleSmPace *self, guint edges, guint64 cycle
 {
   const SystoleSmKernel *kernel = self->kernel;
   const SystoleSmShape *s = &kernel->shape;
-  guint64 tile = systole_sm_pace_find_tile (self, cycle), start = systole_sm_pace_get_start (self, tile), core = s->multipliers;
+  guint64 turn = systole_sm_pace_find_turn (self, cycle), start = systole_sm_pace_get_start (self, turn), core = s->multipliers;
   guint n = kernel->math.n[SYSTOLE_SECTION_BODY], index;
+  gint64 tile = (gint64) (self->first_tile + turn / self->residents);
   guint64 elapsed, issued;
 
   out->total += times * core * s->sub_cores;
@@ -172,7 +188,7 @@ systole_sm_pace_summarize (const SystoleSmPace *self, guint edges, guint64 cycle
     {
       guint warp = index / n * s->sub_cores + c;
       const SystoleSmInstruction *mma = &kernel->math.code[SYSTOLE_SECTION_BODY][index % n];
-      guint64 busy = systole_sm_kernel_count_mma (kernel, edges, warp, mma, (gint64) (self->first_tile + tile), elapsed + 1) - systole_sm_kernel_count_mma (kernel, edges, warp, mma, (gint64) (self->first_tile + tile), elapsed);
+      guint64 busy = systole_sm_kernel_count_mma (kernel, edges, warp, mma, tile, elapsed + 1) - systole_sm_kernel_count_mma (kernel, edges, warp, mma, tile, elapsed);
 
       out->busy += times * busy;
       out->idle[SYSTOLE_REASON_PADDING] += times * (issued - busy);
@@ -180,12 +196,12 @@ systole_sm_pace_summarize (const SystoleSmPace *self, guint edges, guint64 cycle
     }
 }
 
-/* Adds the tensor-core cycles of so many blocks by cause, BUSY too. */
+/* Adds the tensor-core cycles of so many rounds of an SM by cause, BUSY too. */
 void
-systole_sm_pace_add_idle (const SystoleSmPace *self, guint64 blocks, guint64 out[SYSTOLE_N_REASONS])
+systole_sm_pace_add_idle (const SystoleSmPace *self, guint64 times, guint64 out[SYSTOLE_N_REASONS])
 {
   const SystoleSmShape *s = &self->kernel->shape;
-  guint64 busy = self->n_tiles * self->multiply, drain = self->n_cycles - self->last_end, cores = blocks * s->sub_cores;
+  guint64 busy = self->n_turns * self->multiply, drain = self->n_cycles - self->last_end, cores = times * s->sub_cores;
 
   out[SYSTOLE_REASON_BUSY] += cores * busy;
   out[SYSTOLE_REASON_LAUNCH] += cores * s->launch;

@@ -6,13 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* A block of a paced kernel at any cycle, in closed form (sm-time.c): what is asked of whole
- * chips needs no event list. Frames of an SM come from the event machine's schedule. */
+/* A round of resident blocks of a paced kernel at any cycle, in closed form (sm-time.c): what is
+ * asked of whole chips needs no event list. Frames of an SM come from the event machine's
+ * schedule. The residents' k-tiles take turns on the tensor cores: turn t is k-tile t ÷ residents
+ * of resident t mod residents. */
 
 typedef struct
 {
   const SystoleSmKernel *kernel;
-  guint64 n_tiles, first_tile; /* k-tiles; number of the first among those of the whole block */
+  guint64 residents;           /* blocks at once */
+  guint64 n_tiles, first_tile; /* k-tiles of each; number of the first among those of the whole block */
+  guint64 n_turns;             /* k-tiles of all residents */
   guint64 first;               /* cycle in which the first k-tile's multiplying begins */
   guint64 multiply, unit;      /* cycles: M, u = max (C, M) */
   guint64 turn;                /* L + C + M */
@@ -22,11 +26,12 @@ typedef struct
 
 void systole_sm_pace_init (SystoleSmPace *self, const SystoleSmKernel *kernel);
 void systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, guint64 first_tile, guint64 n_tiles);
-guint64 systole_sm_pace_get_start (const SystoleSmPace *self, guint64 tile);
-guint64 systole_sm_pace_find_tile (const SystoleSmPace *self, guint64 cycle);
+guint64 systole_sm_pace_get_start (const SystoleSmPace *self, guint64 turn);
+guint64 systole_sm_pace_find_turn (const SystoleSmPace *self, guint64 cycle);
+guint systole_sm_pace_find_resident (const SystoleSmPace *self, guint64 cycle);
 gboolean systole_sm_pace_find_event (const SystoleSmPace *self, gboolean stalls, guint64 cycle, int direction, guint64 *out);
-guint64 systole_sm_pace_count_macs (const SystoleSmPace *self, guint edges, guint64 cycle);
+guint64 systole_sm_pace_count_macs (const SystoleSmPace *self, guint resident, guint edges, guint64 cycle);
 void systole_sm_pace_summarize (const SystoleSmPace *self, guint edges, guint64 cycle, guint64 times, SystoleSummary *out);
-void systole_sm_pace_add_idle (const SystoleSmPace *self, guint64 blocks, guint64 out[SYSTOLE_N_REASONS]);
+void systole_sm_pace_add_idle (const SystoleSmPace *self, guint64 times, guint64 out[SYSTOLE_N_REASONS]);
 
 G_END_DECLS

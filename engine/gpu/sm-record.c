@@ -77,7 +77,7 @@ record_issue (const SystoleSmState *state, guint warp, const SystoleSmInstructio
     {
       SystoleSmMmaLog entry = { state->cycle, tile, warp, in, { 0 } };
 
-      if (tile == (gint64) self->tile_starts->len)
+      if (tile * self->kernel->shape.residents + systole_sm_kernel_get_resident (self->kernel, warp) == (gint64) self->tile_starts->len)
         g_array_append_val (self->tile_starts, state->cycle);
       g_array_append_val (self->mmas, entry);
     }

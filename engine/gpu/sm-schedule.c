@@ -165,7 +165,7 @@ count_recorded (const SystoleSmSchedule *self, guint edges, guint64 cycle, gint6
  * @edges: class of the block
  * @cycle: of the block, 0 … n_cycles
  *
- * Returns: MACs on elements of the operands done before the cycle
+ * Returns: MACs on elements of the operands done before the cycle, of all residents, were they all of the class
  */
 guint64
 systole_sm_schedule_count_macs (const SystoleSmSchedule *self, guint edges, guint64 cycle)

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /*
- * One block on one SM, compressed: a record of prologue, one period of the main loop
+ * One block on one SM, or a round of residents, compressed: a record of prologue, one period of the main loop
  * and epilogue, in which any cycle is found by halving.
  *
  * The period begins where the state of the SM, times relative to now and tiles relative
@@ -100,10 +100,10 @@ guint64 systole_sm_kernel_get_row_steps (const SystoleSmKernel *kernel, guint64 
 
 /* sm-frame.c */
 void systole_sm_schedule_frame (const SystoleSmSchedule *self, guint64 block, guint64 cycle, SystoleSmFrame *frame);
-void systole_sm_schedule_frame_part (const SystoleSmSchedule *self, guint64 block, guint64 first_tile, guint64 cycle, SystoleSmFrame *frame);
+void systole_sm_schedule_frame_part (const SystoleSmSchedule *self, guint64 block, guint64 stride, guint64 first_tile, guint64 cycle, SystoleSmFrame *frame);
 void systole_sm_fill_warp (const SystoleSmKernel *kernel, guint warp, const SystoleSmPlace *place, SystoleInstruction shows, gboolean issues, SystoleReason reason, gint64 shift, SystoleSmFrame *frame);
 void systole_sm_finish_frame (const SystoleSmKernel *kernel, SystoleSmFrame *frame);
-void systole_sm_start_frame (const SystoleSmKernel *kernel, guint64 block, SystoleSmFrame *frame);
+void systole_sm_start_frame (const SystoleSmKernel *kernel, guint64 block, guint64 stride, SystoleSmFrame *frame);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystoleSmSchedule, systole_sm_schedule_free)
 

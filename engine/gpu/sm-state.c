@@ -39,14 +39,17 @@ systole_sm_state_new (const SystoleSmKernel *kernel)
   self->kernel = kernel;
   self->warps = g_new0 (SystoleSmWarp, kernel->warps);
   self->tensor = g_new0 (SystoleSmPipe, s->sub_cores);
-  self->stages = g_new0 (SystoleSmStage, s->stages);
+  self->stages = g_new0 (SystoleSmStage, s->stages * s->residents);
+  self->mma_end = g_new0 (guint64, s->residents);
   self->slot_taken = g_new0 (gboolean, s->sub_cores);
-  self->n_ready = each * s->math_warps;
+  self->n_ready = each * s->math_warps * s->residents;
   self->ready = next = g_new0 (guint64, self->n_ready);
-  for (guint w = 0; w < s->math_warps; w++)
+  for (guint w = 0; w < kernel->warps; w++)
     {
       SystoleSmWarp *warp = &self->warps[w];
 
+      if (!systole_sm_kernel_multiplies (kernel, w))
+        continue;
       warp->sums_ready = next;
       next += fragments;
       for (guint set = 0; set < 2; set++)
@@ -67,6 +70,7 @@ systole_sm_state_free (SystoleSmState *self)
   g_free (self->warps);
   g_free (self->tensor);
   g_free (self->stages);
+  g_free (self->mma_end);
   g_free (self->slot_taken);
   g_free (self->ready);
   g_free (self);
@@ -96,7 +100,7 @@ settle (SystoleSmState *self, guint w)
         continue;
       p->section++;
       if (p->section == SYSTOLE_SECTION_BODY)
-        p->iteration = w < self->kernel->shape.math_warps && self->kernel->shape.ahead ? -1 : 0;
+        p->iteration = systole_sm_kernel_multiplies (self->kernel, w) && self->kernel->shape.ahead ? -1 : 0;
     }
 }
 
@@ -119,7 +123,8 @@ systole_sm_state_reset (SystoleSmState *self, gint64 n_tiles)
   memset (self->ready, 0, self->n_ready * sizeof *self->ready);
   for (guint i = 0; i < s->sub_cores; i++)
     self->tensor[i] = (SystoleSmPipe){ .warp = G_MAXUINT, .waits_for = G_MAXUINT };
-  for (guint i = 0; i < s->stages; i++)
+  memset (self->mma_end, 0, s->residents * sizeof *self->mma_end);
+  for (guint i = 0; i < s->stages * s->residents; i++)
     self->stages[i] = (SystoleSmStage){ .tile = -1 };
   for (guint w = 0; w < self->kernel->warps; w++)
     {
@@ -133,15 +138,46 @@ systole_sm_state_reset (SystoleSmState *self, gint64 n_tiles)
     }
 }
 
+/* The buffer that a k-tile of the warp's block has, or will have. */
+SystoleSmStage *
+systole_sm_state_get_stage (const SystoleSmState *self, guint warp, gint64 tile)
+{
+  guint n = self->kernel->shape.stages;
+
+  return &self->stages[systole_sm_kernel_get_resident (self->kernel, warp) * n + (guint) (tile % n)];
+}
+
 const SystoleSmInstruction *
 systole_sm_state_get_instruction (const SystoleSmState *self, guint warp)
 {
   return systole_sm_kernel_get_instruction (self->kernel, warp, &self->warps[warp].place);
 }
 
+/* The resident whose k-tile is the oldest: of those that are as far as one another the first. */
+static guint
+find_oldest (const SystoleSmState *self)
+{
+  const SystoleSmKernel *kernel = self->kernel;
+  guint oldest = 0;
+  gint64 least = G_MAXINT64;
+
+  for (guint r = 0; r < kernel->shape.residents && kernel->shape.residents > 1; r++)
+    for (guint i = 0; i < kernel->shape.math_warps; i++)
+      {
+        const SystoleSmPlace *p = &self->warps[r * kernel->block_warps + i].place;
+
+        if (p->section <= SYSTOLE_SECTION_BODY && p->iteration < least)
+          {
+            least = p->iteration;
+            oldest = r;
+          }
+      }
+  return oldest;
+}
+
 /* A tensor core is idle for the cause of its first warp that has still to multiply. */
 static void
-explain_pipe (SystoleSmState *self, guint sub_core)
+explain_pipe (SystoleSmState *self, guint sub_core, guint oldest)
 {
   const SystoleSmShape *s = &self->kernel->shape;
   SystoleSmPipe *pipe = &self->tensor[sub_core];
@@ -153,16 +189,18 @@ explain_pipe (SystoleSmState *self, guint sub_core)
       return;
     }
   pipe->reason = sub_core < s->math_warps ? SYSTOLE_REASON_DRAIN : SYSTOLE_REASON_NO_WORK;
-  for (guint w = sub_core; w < s->math_warps; w += s->sub_cores)
-    {
-      const SystoleSmWarp *warp = &self->warps[w];
+  for (guint r = 0; r < s->residents; r++)
+    for (guint i = sub_core; i < s->math_warps; i += s->sub_cores)
+      {
+        guint w = (oldest + r) % s->residents * self->kernel->block_warps + i;
+        const SystoleSmWarp *warp = &self->warps[w];
 
-      if (warp->shows == SYSTOLE_INSTRUCTION_STORE || warp->shows == SYSTOLE_INSTRUCTION_NONE)
-        continue;
-      pipe->reason = warp->issues ? SYSTOLE_REASON_OPERAND : warp->reason;
-      pipe->waits_for = w;
-      return;
-    }
+        if (warp->shows == SYSTOLE_INSTRUCTION_STORE || warp->shows == SYSTOLE_INSTRUCTION_NONE)
+          continue;
+        pipe->reason = warp->issues ? SYSTOLE_REASON_OPERAND : warp->reason;
+        pipe->waits_for = w;
+        return;
+      }
 }
 
 static void
@@ -178,8 +216,8 @@ step_warp (SystoleSmState *self, guint w, SystoleSmIssueFunc issued, gpointer da
     {
       gboolean waits = warp->finish > self->cycle;
 
-      warp->shows = !waits ? SYSTOLE_INSTRUCTION_NONE : w < self->kernel->shape.math_warps ? SYSTOLE_INSTRUCTION_STORE
-                                                                                           : SYSTOLE_INSTRUCTION_WAIT;
+      warp->shows = !waits ? SYSTOLE_INSTRUCTION_NONE : systole_sm_kernel_multiplies (self->kernel, w) ? SYSTOLE_INSTRUCTION_STORE
+                                                                                                       : SYSTOLE_INSTRUCTION_WAIT;
       systole_sm_warp_block (warp, waits ? SYSTOLE_REASON_MEMORY : SYSTOLE_REASON_NO_WORK, waits ? warp->finish : NEVER);
       return;
     }
@@ -210,10 +248,13 @@ step_warp (SystoleSmState *self, guint w, SystoleSmIssueFunc issued, gpointer da
 void
 systole_sm_state_step (SystoleSmState *self, SystoleSmIssueFunc issued, gpointer data)
 {
+  guint n = self->kernel->warps, first = find_oldest (self);
+
   self->any_issued = FALSE;
   memset (self->slot_taken, 0, self->kernel->shape.sub_cores * sizeof *self->slot_taken);
-  for (guint w = 0; w < self->kernel->warps; w++)
+  for (guint i = 0; i < n; i++)
     {
+      guint w = (first * self->kernel->block_warps + i) % n;
       guint64 wake = self->warps[w].wake;
 
       /* Not if what it waits for is known and not yet due, or if nothing has happened that could end its wait. */
@@ -222,7 +263,7 @@ systole_sm_state_step (SystoleSmState *self, SystoleSmIssueFunc issued, gpointer
     }
   if (!self->only_times)
     for (guint s = 0; s < self->kernel->shape.sub_cores; s++)
-      explain_pipe (self, s);
+      explain_pipe (self, s, first);
 }
 
 /**
@@ -334,9 +375,11 @@ systole_sm_state_write (const SystoleSmState *self, gint64 base, GArray *words)
       write_int (words, busy ? (gint64) pipe->place.slot : -1);
       write_int (words, busy ? pipe->place.iteration - base : 0);
     }
-  for (guint i = 0; i < s->stages; i++)
+  for (guint r = 0; r < s->residents; r++)
+    write_time (self, words, self->mma_end[r]);
+  for (guint i = 0; i < s->stages * s->residents; i++)
     {
-      const SystoleSmStage *stage = &self->stages[(base + i) % s->stages];
+      const SystoleSmStage *stage = systole_sm_state_get_stage (self, i / s->stages * self->kernel->block_warps, base + i % s->stages);
 
       write_int (words, stage->tile < 0 ? G_MININT64 : stage->tile - base);
       write_int (words, stage->issued);
@@ -352,7 +395,7 @@ systole_sm_state_write (const SystoleSmState *self, gint64 base, GArray *words)
       write_int (words, warp->place.slot);
       write_int (words, warp->place.iteration - base);
       write_time (self, words, warp->finish);
-      if (w >= s->math_warps)
+      if (!systole_sm_kernel_multiplies (self->kernel, w))
         continue;
       for (guint i = 0; i < self->kernel->warp_rows * self->kernel->warp_columns; i++)
         write_time (self, words, warp->sums_ready[i]);

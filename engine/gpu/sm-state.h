@@ -6,10 +6,11 @@
 G_BEGIN_DECLS
 
 /*
- * Where every warp, pipe, port and copy of one SM stands during one block, without
- * values: what decides *when* things happen. One step looks at one cycle: it says for
- * each warp whether its next instruction issues or why not, and lets the ready ones
- * issue, lowest warp first, one a scheduler, one a port.
+ * Where every warp, pipe, port and copy of one SM stands during one block, or one round of
+ * resident blocks, without values: what decides *when* things happen. One step looks at one
+ * cycle: it says for each warp whether its next instruction issues or why not, and lets the
+ * ready ones issue, the resident with the oldest k-tile first and of it the lowest warp, one
+ * a scheduler, one a port.
  */
 
 typedef struct
@@ -59,8 +60,9 @@ typedef struct
   gboolean signalled;  /* something happened before it that may end a wait of unknown length */
   gboolean only_times; /* causes of idle tensor cores are not wanted */
   SystoleSmWarp *warps;
-  SystoleSmPipe *tensor; /* one a sub-core */
-  SystoleSmStage *stages;
+  SystoleSmPipe *tensor;  /* one a sub-core */
+  SystoleSmStage *stages; /* resident by resident */
+  guint64 *mma_end;       /* of each resident: end of its latest mma */
   guint64 port_free, store_free, channel_free;
   guint64 *ready; /* storage of all the warps' ready times */
   gsize n_ready;
@@ -79,6 +81,7 @@ void systole_sm_state_advance (SystoleSmState *self, guint64 cycle);
 guint64 systole_sm_state_get_next (const SystoleSmState *self);
 gboolean systole_sm_state_is_done (const SystoleSmState *self);
 guint64 systole_sm_state_get_end (const SystoleSmState *self);
+SystoleSmStage *systole_sm_state_get_stage (const SystoleSmState *self, guint warp, gint64 tile);
 const SystoleSmInstruction *systole_sm_state_get_instruction (const SystoleSmState *self, guint warp); /* or NULL */
 void systole_sm_state_write (const SystoleSmState *self, gint64 base, GArray *words);
 

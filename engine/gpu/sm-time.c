@@ -2,18 +2,22 @@
 #include "engine/gpu/sm-kernel.h"
 
 /*
- * The time of one block of a paced kernel, in closed form. With s stages, copies of C
- * cycles a k-tile after a latency L, and M cycles of multiplying a k-tile:
+ * The time of the r resident blocks of a paced kernel, in closed form. Their k-tiles take
+ * turns: number t of all is k-tile t ÷ r of block t mod r. With s stages of each block, so
+ * b = r · s buffers, copies of C cycles a k-tile after a latency L, and M cycles of
+ * multiplying a k-tile:
  *
- *     landed (t)  = max (landed (t − 1) + C, done (t − s) + L + C)
+ *     landed (t)  = max (landed (t − 1) + C, done (t − b) + L + C)
  *     done (t)    = max (landed (t), done (t − 1)) + M
  *
  * where landed (0) = launch + 1 + L + C. A path through these maxima goes on by one k-tile
- * for max (C, M) or by s for L + C + M, so for the last of n tiles, with t = n − 1,
+ * for max (C, M) or by b for L + C + M, so
  *
- *     done (t) = landed (0) + M + max (t · u, ⌊t ÷ s⌋ · (L + C + M) + (t mod s) · u),   u = max (C, M)
+ *     done (t) = landed (0) + M + max (t · u, ⌊t ÷ b⌋ · (L + C + M) + (t mod b) · u),   u = max (C, M)
  *
- * and the stores of all fragments follow one another.
+ * A block stores when its last k-tile is done and those before it have stored, in S cycles:
+ * with n k-tiles each, the last of them ends in max (done (r · (n − 1) + i) + (r − i) · S),
+ * i = 0 … r − 1.
  */
 
 /* Least interval of an mma: a warp needs a cycle to see that the others have come. */
@@ -32,22 +36,34 @@ systole_sm_shape_get_mma_cycles (const SystoleSmShape *s)
   return s->math_warps / s->sub_cores * fragments * (s->tile_k / s->fragment_k) * s->mma_interval;
 }
 
+/* Cycles in which a block's sums leave the SM, one fragment after another. */
+guint64
+systole_sm_shape_get_store_cycles (const SystoleSmShape *s)
+{
+  return (guint64) (s->tile_m / s->fragment_rows) * (s->tile_n / s->fragment_columns) * s->store_cycles;
+}
+
 static guint64
 count (const SystoleSmShape *s, guint64 n_tiles, guint64 launch, guint64 latency, guint64 copy)
 {
-  guint64 m = systole_sm_shape_get_mma_cycles (s), u = MAX (copy, m), t = n_tiles - 1;
-  guint64 fragments = (guint64) (s->tile_m / s->fragment_rows) * (s->tile_n / s->fragment_columns);
-  guint64 stages = s->stages;
+  guint64 m = systole_sm_shape_get_mma_cycles (s), u = MAX (copy, m), residents = MAX (s->residents, 1);
+  guint64 store = systole_sm_shape_get_store_cycles (s), buffers = residents * s->stages, end = 0;
 
-  return launch + 1 + latency + copy + m + MAX (t * u, t / stages * (latency + copy + m) + t % stages * u) + fragments * s->store_cycles;
+  for (guint64 i = 0; i < residents; i++)
+    {
+      guint64 t = residents * (n_tiles - 1) + i;
+
+      end = MAX (end, MAX (t * u, t / buffers * (latency + copy + m) + t % buffers * u) + (residents - i) * store);
+    }
+  return launch + 1 + latency + copy + m + end;
 }
 
 /**
  * systole_sm_shape_count_cycles:
  * @shape: paced, with copy and store cycles, an mma interval ≥ 2 and copies ≥ 1 cycle each
- * @n_tiles: k-tiles, ≥ 1
+ * @n_tiles: k-tiles of each resident block, ≥ 1
  *
- * Returns: cycles of the block, those of the event machine
+ * Returns: cycles of the round, those of the event machine
  */
 guint64
 systole_sm_shape_count_cycles (const SystoleSmShape *shape, guint64 n_tiles)
@@ -78,13 +94,12 @@ search (const SystoleSmShape *s, guint64 n_tiles, guint64 cycles, gboolean of_co
  * systole_sm_shape_stretch:
  * @shape: paced; `copy_latency` and the copies' cycles are what they would be with memory
  *   to itself
- * @cycles: that the block takes on a chip where others share L2 and main memory
+ * @cycles: that its round takes on a chip where other SMs share L2 and main memory
  *
- * Lets the copies take as long as the block’s time leaves them, and the start of the block
- * what remains. Where other resident blocks hide the latency of this one's copies, the
- * latency becomes what is still seen of it.
+ * Lets the copies take as long as the round’s time leaves them, and the start of the round
+ * what remains.
  *
- * Returns: FALSE where no block can be that short: the shape is then the shortest there is
+ * Returns: FALSE where no round can be that short: the shape is then the shortest there is
  */
 gboolean
 systole_sm_shape_stretch (SystoleSmShape *shape, guint64 n_tiles, guint64 cycles)

@@ -62,6 +62,15 @@ systole_sm_frame_init (SystoleSmFrame *self)
   self->cells = array_of (sizeof (SystoleFragmentCell));
 }
 
+/* Number of the block that is resident number @resident, or SYSTOLE_NO_INDEX. */
+guint64
+systole_sm_frame_get_block (const SystoleSmFrame *self, guint resident)
+{
+  if (self->block == SYSTOLE_NO_INDEX || resident >= MAX (self->residents, 1))
+    return SYSTOLE_NO_INDEX;
+  return self->block + resident * self->block_stride;
+}
+
 void
 systole_sm_frame_clear (SystoleSmFrame *self)
 {

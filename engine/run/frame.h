@@ -100,6 +100,7 @@ typedef enum
 typedef struct
 {
   guint warp, sub_core;
+  guint resident;                 /* which of the blocks that the SM has at once it belongs to */
   gboolean issues;                /* its instruction issues in this cycle */
   SystoleReason reason;           /* BUSY when it issues, else why it waits */
   SystoleInstruction instruction; /* that it issues or waits to issue */
@@ -115,7 +116,7 @@ typedef struct
   SystoleUnit unit;
   guint sub_core;
   SystoleReason reason; /* BUSY or why idle */
-  guint warp;           /* occupant, or of the warp it waits for; G_MAXUINT none */
+  guint warp;           /* occupant, or of the warp it waits for; G_MAXUINT none; its `resident` says of which block */
   guint64 tile;
   guint64 k;      /* TENSOR: global k of the step in this cycle, or SYSTOLE_NO_INDEX */
   guint64 m0, n0; /* TENSOR: C block that the fragment works on */
@@ -127,6 +128,7 @@ typedef struct
   guint64 tile;
   guint piece, n_pieces; /* which piece of this operand's tile */
   guint warp;
+  guint resident;         /* whose block it is for */
   guint64 bytes, arrived; /* arrived counts the bytes that land in this cycle too */
   gboolean queued;        /* issued, no byte has moved yet and the channel serves another */
   gboolean by_block;      /* `tile` is the thread block whose bytes they are, `operand` says nothing */
@@ -137,6 +139,7 @@ typedef struct
   guint64 tile;                                 /* k-tile in this stage, or SYSTOLE_NO_INDEX */
   guint pieces_a, pieces_b, landed_a, landed_b; /* landed at the beginning of the cycle */
   guint64 landed_mask_a, landed_mask_b;         /* bit = piece, first 64 */
+  guint resident;                               /* whose block's buffer it is */
   gboolean by_block;                            /* room of a thread block, which is `tile` */
 } SystoleStageState;
 
@@ -155,7 +158,9 @@ typedef struct
   SystolePhase phase;
   guint unit;              /* SM */
   SystoleMaker maker;      /* in whose words it is told */
-  guint64 block, n_blocks; /* thread block (tile of C) here, SYSTOLE_NO_INDEX none */
+  guint64 block, n_blocks; /* thread block (tile of C) here, of several the first resident; SYSTOLE_NO_INDEX none */
+  guint residents;         /* blocks here at once; 0 is 1. More warps and stages than theirs are room that is empty */
+  guint64 block_stride;    /* from one resident's block to the next one's */
   guint64 first_tile;      /* k-tile of the whole product that the block begins with */
   guint n_sub_cores, fragment_rows, fragment_columns, fragment_k;
   SystoleUnit main_unit; /* whose lanes or multipliers the cells are */
@@ -171,6 +176,7 @@ typedef struct
   GArray *cells;        /* SystoleFragmentCell, sub-core by sub-core (first fragment_rows × fragment_columns) */
 } SystoleSmFrame;
 
+guint64 systole_sm_frame_get_block (const SystoleSmFrame *self, guint resident);
 void systole_sm_frame_init (SystoleSmFrame *self);
 void systole_sm_frame_clear (SystoleSmFrame *self);
 

@@ -20,6 +20,7 @@ random_shape (GRand *rand, SystoleSmShape *s)
   *s = (SystoleSmShape){
     .splits = PICK (rand, 1, 1, 2),
     .stages = PICK (rand, 1, 2, 2, 3, 4, 5, 6),
+    .residents = PICK (rand, 1, 1, 2, 2, 3, 4, 8),
     .sub_cores = sub_cores,
     .math_warps = warps,
     .copy_warps = 1,
