@@ -75,6 +75,8 @@ void systole_session_go_last (SystoleSession *self);
 gboolean systole_session_find_step (SystoleSession *self, SystoleStep unit, int direction, guint *lane, guint64 *cycle);
 gboolean systole_session_go_to_bookmark (SystoleSession *self, guint number);
 guint systole_session_set_bookmark (SystoleSession *self, guint number);
+guint systole_session_find_bookmark (SystoleSession *self);
+void systole_session_remove_bookmark (SystoleSession *self, guint number);
 
 gboolean systole_session_get_playing (SystoleSession *self);
 double systole_session_get_speed (SystoleSession *self);

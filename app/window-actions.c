@@ -35,6 +35,7 @@ static const SystoleShortcut shortcuts[] = {
   { "win.bookmark", "7", "7 KP_7", TRUE },
   { "win.bookmark", "8", "8 KP_8", TRUE },
   { "win.bookmark", "9", "9 KP_9", TRUE },
+  { "win.toggle-bookmark", NULL, "<Control>d", FALSE },
   { "win.set-bookmark", "1", "<Control>1", FALSE },
   { "win.set-bookmark", "2", "<Control>2", FALSE },
   { "win.set-bookmark", "3", "<Control>3", FALSE },
@@ -131,29 +132,6 @@ speed_action (GtkWidget *widget, const char *name, GVariant *parameter)
     systole_playhead_bar_faster (self->bar);
   else
     systole_playhead_bar_slower (self->bar);
-}
-
-static void
-bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  SystoleMainWindow *self = SYSTOLE_MAIN_WINDOW (widget);
-  guint number = (guint) g_variant_get_int32 (parameter);
-  g_autofree char *text = NULL;
-
-  if (g_str_equal (name, "win.bookmark"))
-    {
-      if (systole_session_go_to_bookmark (self->session, number))
-        return;
-      text = g_strdup_printf (_ ("There is no bookmark %u; Ctrl+%u sets it."), number, number);
-    }
-  else
-    {
-      number = systole_session_set_bookmark (self->session, number);
-      if (number == 0)
-        return;
-      text = g_strdup_printf (_ ("Bookmark %u is here; the key %u comes back."), number, number);
-    }
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (text));
 }
 
 static void
@@ -349,8 +327,9 @@ systole_main_window_install_actions (GtkWidgetClass *klass)
     { "win.last", NULL, time_action },
     { "win.slower", NULL, speed_action },
     { "win.faster", NULL, speed_action },
-    { "win.bookmark", "i", bookmark_action },
-    { "win.set-bookmark", "i", bookmark_action },
+    { "win.bookmark", "i", systole_main_window_go_to_bookmark_action },
+    { "win.set-bookmark", "i", systole_main_window_set_bookmark_action },
+    { "win.toggle-bookmark", NULL, systole_main_window_set_bookmark_action },
     { "win.escape", NULL, escape_action },
     { "win.audit", NULL, explain_page_action },
     { "win.differences", NULL, differences_action },

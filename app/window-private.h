@@ -203,5 +203,7 @@ void systole_main_window_update_fairness (SystoleMainWindow *self); /* window-fa
 void systole_main_window_dispose_caption (SystoleMainWindow *self);
 
 /* window-trace.c */
+void systole_main_window_go_to_bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter);
+void systole_main_window_set_bookmark_action (GtkWidget *widget, const char *name, GVariant *parameter);
 void systole_main_window_trace_action (GtkWidget *widget, const char *name, GVariant *parameter);
 void systole_main_window_follow_trace (SystoleMainWindow *self); /* stage → timeline */

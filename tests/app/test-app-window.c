@@ -114,6 +114,11 @@ test_actions (void)
   activate (window, "win.play");
   g_assert_false (systole_session_get_playing (session));
 
+  activate (window, "win.toggle-bookmark");
+  g_assert_cmpuint (systole_session_find_bookmark (session), ==, 1);
+  activate (window, "win.toggle-bookmark");
+  g_assert_cmpuint (systole_session_find_bookmark (session), ==, 0);
+
   activate (window, "win.faster");
   g_assert_cmpfloat (systole_session_get_speed (session), ==, 2);
   activate (window, "win.slower");
