@@ -78,7 +78,9 @@ systole_explain_pane_fill_audit (SystoleExplainPane *self)
   else
     /* Translators: how many of all checks fail. */
     words = g_strdup_printf (P_ ("Audit: %u of %u checks fails", "Audit: %u of %u checks fail", n_breaches), n_breaches, n_checks);
+  /* One line: a menu button has the height of one, whatever it holds. */
   gtk_label_set_label (GTK_LABEL (self->audit_label), words);
+  gtk_widget_set_tooltip_text (self->audit, words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->audit), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->audit_icon), n_breaches == 0 ? "object-select-symbolic" : "dialog-warning-symbolic");
   if (n_breaches > 0)

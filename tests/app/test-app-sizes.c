@@ -5,7 +5,8 @@
 
 /*
  * The window in the language that LANGUAGE names, from small to large, with letters of 80 to 300 %,
- * and mirrored: everything lies inside, and Tab reaches whatever can have the keyboard. With
+ * and mirrored: everything lies inside, no text is cut without a hint or lies on another, and Tab
+ * reaches whatever can have the keyboard. With
  * SYSTOLE_SHEET=FOLDER the pictures are written there, to look at.
  */
 
@@ -134,13 +135,67 @@ tell_too_large (GtkWidget *widget, const Case *row)
   return TRUE;
 }
 
+static void
+collect_labels (GtkWidget *widget, GPtrArray *out)
+{
+  if (!gtk_widget_get_mapped (widget) || GTK_IS_POPOVER (widget))
+    return;
+  if (GTK_IS_LABEL (widget) && gtk_label_get_text (GTK_LABEL (widget))[0] != '\0')
+    g_ptr_array_add (out, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    collect_labels (child, out);
+}
+
+/* Whether what is cut can be read elsewhere: in a hint of the label, or of what it stands in. */
+static gboolean
+has_hint (GtkWidget *label)
+{
+  for (GtkWidget *widget = label; widget != NULL && !GTK_IS_WINDOW (widget); widget = gtk_widget_get_parent (widget))
+    if (gtk_widget_get_has_tooltip (widget))
+      return TRUE;
+  return FALSE;
+}
+
+/* Texts of widgets that are cut without a hint, that get less room than they need, or lie on one another. */
+static guint
+count_unreadable (GtkWidget *window)
+{
+  g_autoptr (GPtrArray) labels = g_ptr_array_new ();
+  guint n = 0;
+
+  collect_labels (window, labels);
+  g_assert_cmpuint (labels->len, >=, 3);
+  for (guint i = 0; i < labels->len; i++)
+    {
+      GtkWidget *label = labels->pdata[i];
+      const char *text = gtk_label_get_text (GTK_LABEL (label));
+      graphene_rect_t bounds, other, both;
+      int least;
+
+      if (gtk_widget_get_width (label) == 0) /* of a pane that is folded away */
+        continue;
+      pango_layout_get_pixel_size (gtk_label_get_layout (GTK_LABEL (label)), NULL, &least);
+      if (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))) && !has_hint (label))
+        g_test_message ("“%s” is cut and has no hint", text), n++;
+      else if (gtk_widget_get_height (label) < least - 1)
+        g_test_message ("“%s” has %d pixels of height, and needs %d", text, gtk_widget_get_height (label), least), n++;
+      if (!gtk_widget_compute_bounds (label, window, &bounds))
+        continue;
+      for (guint j = 0; j < i; j++)
+        if (!is_scrolled (label) && !is_scrolled (labels->pdata[j]) && gtk_widget_compute_bounds (labels->pdata[j], window, &other) &&
+            graphene_rect_intersection (&bounds, &other, &both) && both.size.width > 1 && both.size.height > 1)
+          g_test_message ("“%s” lies on “%s”", text, gtk_label_get_text (labels->pdata[j])), n++;
+    }
+  return n;
+}
+
 /* What a press of Tab should come to. */
 static void
 collect_focusable (GtkWidget *widget, GHashTable *found)
 {
   if (!gtk_widget_get_mapped (widget) || !gtk_widget_is_sensitive (widget) || GTK_IS_POPOVER (widget) || !gtk_widget_get_can_focus (widget))
     return;
-  if (gtk_widget_get_focusable (widget) && (GTK_IS_BUTTON (widget) || GTK_IS_TEXT (widget) || GTK_IS_TOGGLE_BUTTON (widget) || SYSTOLE_IS_CANVAS (widget)))
+  if (gtk_widget_get_focusable (widget) && (GTK_IS_BUTTON (widget) || GTK_IS_TEXT (widget) || GTK_IS_EXPANDER (widget) || GTK_IS_SWITCH (widget) || GTK_IS_CHECK_BUTTON (widget) || GTK_IS_RANGE (widget) || SYSTOLE_IS_CANVAS (widget)))
     g_hash_table_add (found, widget);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
     collect_focusable (child, found);
@@ -197,6 +252,8 @@ test_case (gconstpointer data)
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, row->width);
   g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (window)), <=, row->height);
   g_assert_cmpuint (count_outside (GTK_WIDGET (window), GTK_WIDGET (window)), ==, 0);
+  if (row->width >= 1000 && row->text_size <= 2)
+    g_assert_cmpuint (count_unreadable (GTK_WIDGET (window)), ==, 0);
   if (row->width > 1000 && row->text_size == 1)
     g_assert_false (scrolls_sideways (GTK_WIDGET (window)));
   if (row->tab)
