@@ -11,10 +11,10 @@
 /*
  * Random operations of every class on every machine that ships and on random bare ones: no ratio that is shown
  * lies outside 0 … 1, the waterfall adds up exactly, MACs are the product of the dimensions, and what is too
- * large is refused politely. SYSTOLE_SCENARIOS says how many.
+ * large is refused politely. SYSTOLE_SCENARIOS says how many; ./test takes 100,000.
  */
 
-#define N_USUAL 100000
+#define N_USUAL 20000
 #define N_BINS 20
 
 static SystoleCatalogue *catalogue;
@@ -26,7 +26,7 @@ n_scenarios (void)
 
   if (wanted != NULL)
     return (guint) g_ascii_strtoull (wanted, NULL, 10);
-  return g_getenv ("SYSTOLE_SLOW_CHECKER") != NULL ? N_USUAL / 40 : N_USUAL;
+  return g_getenv ("SYSTOLE_SLOW_CHECKER") != NULL ? N_USUAL / 8 : N_USUAL;
 }
 
 /* Around powers of two, where tiles end, and anywhere between them. */
