@@ -453,7 +453,9 @@ systole_field_row_set_origin (SystoleFieldRow *self, SystoleProvenance provenanc
 {
   const char *title = systole_provenance_get_title (provenance);
   g_autofree char *letter = g_utf8_substring (title, 0, 1);
-  g_autofree char *tip = source != NULL ? g_strdup_printf ("%s: %s", title, source) : g_strdup (title);
+  const char *note = systole_provenance_get_note (provenance);
+  g_autofree char *said = source != NULL ? g_strdup_printf ("%s: %s", title, source) : g_strdup (title);
+  g_autofree char *tip = note != NULL ? g_strdup_printf ("%s\n%s", said, note) : g_strdup (said);
 
   g_return_if_fail (SYSTOLE_IS_FIELD_ROW (self));
   gtk_label_set_text (GTK_LABEL (self->origin), letter);

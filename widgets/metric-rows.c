@@ -285,7 +285,12 @@ clock_origin (const SystoleRun *run)
 
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     if (systole_machine_has (machine, fields[i]))
-      return g_strdup (systole_provenance_get_title (systole_machine_get_provenance (machine, fields[i])));
+      {
+        SystoleProvenance provenance = systole_machine_get_provenance (machine, fields[i]);
+        const char *note = systole_provenance_get_note (provenance);
+
+        return g_strdup (note != NULL ? note : systole_provenance_get_title (provenance));
+      }
   return NULL;
 }
 

@@ -150,6 +150,7 @@ machine_text (GString *text, const SystoleMachine *machine)
   g_autoptr (SystoleCliGrid) facts = systole_cli_grid_new ("l");
   g_autoptr (SystoleCliGrid) grid = systole_cli_grid_new ("lrll");
   const char *sources = systole_machine_get_fact (machine, "sources");
+  const char *note = NULL;
 
   g_string_append_printf (text, "%s  %s, %s\n", systole_machine_get_id (machine), systole_machine_get_name (machine), systole_family_get_title (systole_machine_get_family (machine)));
   for (guint i = 0; i < G_N_ELEMENTS (fact_keys); i++)
@@ -168,8 +169,12 @@ machine_text (GString *text, const SystoleMachine *machine)
         systole_cli_grid_add (grid, systole_field_get_title ((SystoleField) i, systole_machine_get_maker (machine)));
         systole_cli_grid_add (grid, systole_provenance_get_title (systole_machine_get_provenance (machine, (SystoleField) i)));
         systole_cli_grid_end_row (grid);
+        if (note == NULL)
+          note = systole_provenance_get_note (systole_machine_get_provenance (machine, (SystoleField) i));
       }
   systole_cli_grid_append_to (grid, text, 2);
+  if (note != NULL)
+    g_string_append_printf (text, "  %s\n", note);
   if (sources != NULL)
     g_string_append_printf (text, "  %s\n    %s\n", _ ("Sources"), sources);
 }

@@ -393,3 +393,14 @@ systole_provenance_get_title (SystoleProvenance self)
 {
   return _ (provenances[self].title);
 }
+
+/**
+ * systole_provenance_get_note:
+ *
+ * Returns: (nullable): what to think of such a figure, one translated sentence; %NULL where the title says enough
+ */
+const char *
+systole_provenance_get_note (SystoleProvenance self)
+{
+  return self == SYSTOLE_PROVENANCE_RECALLED ? _ ("Recalled, the source was not read again: take it as an estimate.") : NULL;
+}

@@ -76,6 +76,7 @@ void systole_field_get_range (SystoleField self, double *min, double *max);
 gboolean systole_field_from_id (const char *id, SystoleField *out);
 const char *systole_provenance_get_id (SystoleProvenance self);
 const char *systole_provenance_get_title (SystoleProvenance self);
+const char *systole_provenance_get_note (SystoleProvenance self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystoleMachine, systole_machine_unref)
 

@@ -107,6 +107,18 @@ expected_provenance (char **head, char **row, const char *column)
   return g_str_has_prefix (column, "meas_") ? SYSTOLE_PROVENANCE_MEASURED : SYSTOLE_PROVENANCE_PUBLISHED;
 }
 
+/* What the table recalls may have been read since: then the field names its own page. */
+static void
+check_provenance (const SystoleMachine *machine, SystoleField field, SystoleProvenance expected)
+{
+  SystoleProvenance provenance = systole_machine_get_provenance (machine, field);
+
+  if (expected == SYSTOLE_PROVENANCE_RECALLED && provenance != expected)
+    g_assert_nonnull (strstr (systole_machine_get_source (machine, field), "https://"));
+  else
+    g_assert_cmpint (provenance, ==, expected);
+}
+
 static guint
 check_machine (const SystoleMachine *machine, char **head, char **row)
 {
@@ -124,7 +136,7 @@ check_machine (const SystoleMachine *machine, char **head, char **row)
         continue;
       expected = g_ascii_strtod (text, NULL) * columns[i].factor;
       g_assert_cmpfloat_with_epsilon (systole_machine_get (machine, field), expected, fabs (expected) * 1e-14);
-      g_assert_cmpint (systole_machine_get_provenance (machine, field), ==, expected_provenance (head, row, columns[i].column));
+      check_provenance (machine, field, expected_provenance (head, row, columns[i].column));
       g_assert_nonnull (systole_machine_get_source (machine, field));
       n++;
     }
@@ -158,6 +170,39 @@ test_every_figure (void)
   g_assert_cmpuint (n_machines, ==, 60);
   g_assert_cmpuint (systole_catalogue_get_n (catalogue), >=, n_machines);
   g_assert_cmpuint (n, >, 1500);
+}
+
+/* Every name of the published tables of measurements is a machine that has a source, and what was not read says so. */
+static void
+test_every_name (void)
+{
+  const SystoleCatalogue *catalogue = systole_data_get_catalogue ();
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "machine-names.txt", NULL);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) names = NULL;
+  guint n = 0;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  names = g_strsplit (g_strstrip (text), "\n", -1);
+  for (; names[n] != NULL; n++)
+    {
+      const SystoleMachine *machine = systole_catalogue_find (catalogue, names[n]);
+
+      if (machine == NULL)
+        g_error ("%s is no machine", names[n]);
+      g_assert_nonnull (systole_machine_get_fact (machine, "sources"));
+      g_assert_nonnull (systole_machine_get_fact (machine, "confidence"));
+      for (guint i = 0; i < SYSTOLE_N_FIELDS; i++)
+        if (systole_machine_has (machine, (SystoleField) i))
+          {
+            SystoleProvenance provenance = systole_machine_get_provenance (machine, (SystoleField) i);
+
+            g_assert_cmpint (provenance, !=, SYSTOLE_PROVENANCE_ABSENT);
+            g_assert_nonnull (systole_machine_get_source (machine, (SystoleField) i));
+            g_assert_cmpint (systole_provenance_get_note (provenance) != NULL, ==, provenance == SYSTOLE_PROVENANCE_RECALLED);
+          }
+    }
+  g_assert_cmpuint (n, ==, 64);
 }
 
 static void
@@ -306,6 +351,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/catalogue/every-figure", test_every_figure);
+  g_test_add_func ("/catalogue/every-name", test_every_name);
   g_test_add_func ("/catalogue/families", test_families);
   g_test_add_func ("/catalogue/aliases", test_aliases);
   g_test_add_func ("/catalogue/parse", test_parse);
