@@ -8,28 +8,12 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/base/size-number.h"
 #include "widgets/paint.h"
 #include "widgets/quantity-text.h"
 
 #define PERCENT "\u00a0%"
 #define MAX_DIGITS 18 /* of the decimals: 10^18 fits 64 bits */
-
-static const struct
-{
-  const char *suffix;
-  guint64 factor;
-} suffixes[] = {
-  { "Ki", G_GUINT64_CONSTANT (1) << 10 },
-  { "Mi", G_GUINT64_CONSTANT (1) << 20 },
-  { "Gi", G_GUINT64_CONSTANT (1) << 30 },
-  { "Ti", G_GUINT64_CONSTANT (1) << 40 },
-  { "ki", G_GUINT64_CONSTANT (1) << 10 },
-  { "k", 1000 },
-  { "K", 1000 },
-  { "M", 1000000 },
-  { "G", 1000000000 },
-  { "T", G_GUINT64_CONSTANT (1000000000000) },
-};
 
 typedef struct
 {
@@ -141,14 +125,8 @@ read_suffix (const char *rest, Parts *parts)
       parts->percent = TRUE;
       return TRUE;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    if (strcmp (rest, suffixes[i].suffix) == 0)
-      {
-        parts->factor = suffixes[i].factor;
-        parts->suffixed = TRUE;
-        return TRUE;
-      }
-  return FALSE;
+  parts->suffixed = systole_size_factor (rest, &parts->factor);
+  return parts->suffixed;
 }
 
 static gboolean

@@ -7,6 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/base/size-number.h"
 #include "engine/machine/def-table.h"
 
 #define MAX_VALUE (G_GUINT64_CONSTANT (1) << 53) /* a field of a machine is a double */
@@ -97,7 +98,7 @@ add_range (SystoleAxis *self, char *text, GError **error)
   if (step == NULL)
     return refuse_step (whole, error);
   *dots = *step++ = '\0';
-  if (!systole_number_parse_uint (text, 0, MAX_VALUE, self->keys[0], &first, error) || !systole_number_parse_uint (dots + 2, 0, MAX_VALUE, self->keys[0], &last, error))
+  if (!systole_size_parse (text, 0, MAX_VALUE, self->keys[0], &first, error) || !systole_size_parse (dots + 2, 0, MAX_VALUE, self->keys[0], &last, error))
     return FALSE;
   if (first > last || (first == 0 && kind != '+'))
     {
@@ -113,7 +114,7 @@ add_range (SystoleAxis *self, char *text, GError **error)
       add_sizes (self, first, last, (guint) by);
       return TRUE;
     }
-  if (!systole_number_parse_uint (step, 1, MAX_VALUE, "+", &by, error))
+  if (!systole_size_parse (step, 1, MAX_VALUE, "+", &by, error))
     return FALSE;
   for (guint64 value = first; value <= last; value += by)
     if (!add (self, value, error))
@@ -130,7 +131,7 @@ add_list (SystoleAxis *self, const char *text, GError **error)
     {
       guint64 value;
 
-      if (!systole_number_parse_uint (parts[i], 0, MAX_VALUE, self->keys[0], &value, error) || !add (self, value, error))
+      if (!systole_size_parse (parts[i], 0, MAX_VALUE, self->keys[0], &value, error) || !add (self, value, error))
         return FALSE;
     }
   return TRUE;

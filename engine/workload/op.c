@@ -7,6 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/base/size-number.h"
 #include "engine/workload/op-private.h"
 
 static const SystoleOpClass *const classes[] = {
@@ -176,6 +177,13 @@ see_once (guint bit, const char *key, guint64 *seen, GError **error)
   return TRUE;
 }
 
+/* By hand a size may be 4Ki or 1.5k; files write digits. */
+static gboolean
+parse_dim (const SystoleOpDim *dim, const char *text, guint64 *out, GError **error)
+{
+  return dim->words == NULL ? systole_size_parse (text, dim->min, dim->max, dim->key, out, error) : systole_op_dim_parse (dim, text, out, error);
+}
+
 static gboolean
 parse_pair (SystoleOp *self, const char *key, const char *value, guint64 *seen, GError **error)
 {
@@ -197,14 +205,14 @@ parse_pair (SystoleOp *self, const char *key, const char *value, guint64 *seen, 
     return systole_number_parse_uint (value, 0, G_MAXUINT64, "seed", &self->seed, error);
   for (guint i = 0; i < klass->n_dims; i++)
     if (strcmp (klass->dims[i].key, key) == 0)
-      return see_once (SEEN_DIMS + i, key, seen, error) && systole_op_dim_parse (&klass->dims[i], value, &self->dims[i], error);
+      return see_once (SEEN_DIMS + i, key, seen, error) && parse_dim (&klass->dims[i], value, &self->dims[i], error);
   g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_SYNTAX, _ ("“%.40s” is not a field of the operation %s"), key, rows[self->kind].id);
   return FALSE;
 }
 
 /**
  * systole_op_parse:
- * @text: `NAME:key=value,…`, for example `gemm:m=512,n=512,k=512,dtype=bf16`
+ * @text: `NAME:key=value,…`, for example `gemm:m=512,n=4Ki,k=1.5k,dtype=bf16`
  * @format_if_absent: format without `dtype`
  *
  * Returns: FALSE with %SYSTOLE_ERROR_SYNTAX or _RANGE that names the field

@@ -143,6 +143,36 @@ test_views (void)
   g_assert_cmpint (attention.phase, ==, SYSTOLE_ATTENTION_CHUNK);
 }
 
+/* Sizes as people write them; a dimension of a file is digits. */
+static void
+test_sizes (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint64 m, n;
+  } rows[] = {
+    { "softmax:m=1k,n=4Ki", 1000, 4096 },
+    { "softmax:m=1.5k,n=2M", 1500, 2000000 },
+    { "softmax:m=0.5Ki,n=1Mi", 512, 1048576 },
+    { "softmax:m=12,n=1024", 12, 1024 },
+  };
+  const SystoleOpDim *dims;
+  guint n_dims;
+  guint64 value = 7;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      SystoleOp op = parse (rows[i].text);
+
+      g_assert_cmpuint (op.dims[0], ==, rows[i].m);
+      g_assert_cmpuint (op.dims[1], ==, rows[i].n);
+    }
+  dims = systole_op_kind_get_dims (SYSTOLE_OP_SOFTMAX, &n_dims);
+  g_assert_false (systole_op_dim_parse (&dims[0], "1k", &value, NULL));
+  g_assert_cmpuint (value, ==, 7);
+}
+
 static void
 test_refused (void)
 {
@@ -161,6 +191,12 @@ test_refused (void)
     { "attention:b=1,sq=3,skv=2,hq=2,hkv=2,d=8,causal=1", SYSTOLE_ERROR_SHAPE, "causal" },
     { "attention:b=1,sq=3,skv=2,hq=2,hkv=2,d=8,causal=2", SYSTOLE_ERROR_RANGE, "causal" },
     { "softmax:m=3", SYSTOLE_ERROR_SYNTAX, "“n”" },
+    { "softmax:m=3,n=4Q", SYSTOLE_ERROR_RANGE, "4Q" },
+    { "softmax:m=3,n=k", SYSTOLE_ERROR_RANGE, "“k”" },
+    { "softmax:m=3,n=1.5", SYSTOLE_ERROR_RANGE, "1.5" },
+    { "softmax:m=3,n=1.2345k", SYSTOLE_ERROR_RANGE, "1.2345k" },
+    { "softmax:m=3,n=-1k", SYSTOLE_ERROR_RANGE, "-1k" },
+    { "softmax:m=3,n=99999999T", SYSTOLE_ERROR_RANGE, "99999999T" },
     { "memcpy:bytes=1", SYSTOLE_ERROR_RANGE, "bytes" },
     { "softmax:m=1099511627776,n=1099511627776", SYSTOLE_ERROR_CAPACITY, "2^57" },
   };
@@ -218,6 +254,7 @@ main (int argc, char **argv)
   g_test_add_func ("/op/conv", test_conv);
   g_test_add_func ("/op/views", test_views);
   g_test_add_func ("/op/same-work", test_same_work);
+  g_test_add_func ("/op/sizes", test_sizes);
   g_test_add_func ("/op/refused", test_refused);
   return g_test_run ();
 }
