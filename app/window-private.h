@@ -125,8 +125,9 @@ void systole_main_window_update_title (SystoleMainWindow *self);
 gboolean systole_main_window_is_untouched (SystoleMainWindow *self);
 void systole_main_window_set_file (SystoleMainWindow *self, GFile *file, const char *state);
 void systole_main_window_take_untitled (SystoleMainWindow *self, const SystoleScenario *scenario, const char *suggested);
-void systole_main_window_add_drag (SystoleMainWindow *self); /* window-drag.c */
-void systole_main_window_print (SystoleMainWindow *self);    /* window-print.c */
+void systole_main_window_add_drag (SystoleMainWindow *self);       /* window-drag.c */
+void systole_main_window_watch_renderer (SystoleMainWindow *self); /* window-software.c */
+void systole_main_window_print (SystoleMainWindow *self);          /* window-print.c */
 char *systole_main_window_suggest_name (SystoleMainWindow *self) G_GNUC_WARN_UNUSED_RESULT;
 SystoleScenario *systole_main_window_read (GBytes *bytes, GFile *file, char **report, GError **error) G_GNUC_WARN_UNUSED_RESULT;
 void systole_main_window_open_here_or_beside (SystoleMainWindow *self, GFile *file);

@@ -537,6 +537,7 @@ systole_main_window_init (SystoleMainWindow *self)
   self->setup_visible = systole_settings_get_boolean (self->settings, "setup-visible");
   self->explain_visible = systole_settings_get_boolean (self->settings, "explain-visible");
   gtk_widget_init_template (GTK_WIDGET (self));
+  systole_main_window_watch_renderer (self);
   gtk_widget_set_parent (GTK_WIDGET (self->setup_popover), GTK_WIDGET (self->setup_button));
   gtk_window_set_default_size (GTK_WINDOW (self), systole_settings_get_int (self->settings, "window-width"), systole_settings_get_int (self->settings, "window-height"));
   if (systole_settings_get_boolean (self->settings, "window-maximized"))

@@ -14,10 +14,22 @@
 
 static const char *const scenarios[] = { "welcome", "two-dimensions", "three-dataflows", "large-products", "t4-or-tpu", "tensor-cores", "waves" };
 
+/* What a frame consists of, in order: the playhead moves, widgets get their sizes, pictures are painted and put together. */
+typedef enum
+{
+  PHASE_UPDATE,
+  PHASE_LAYOUT,
+  PHASE_PAINT,
+  N_PHASES
+} Phase;
+
+static const char *const phase_signals[N_PHASES] = { "update", "layout", "paint" };
+
 typedef struct
 {
   guint frames;
-  double cpu; /* of drawing them, s */
+  double since;         /* processor time at the end of the phase before, s */
+  double cpu[N_PHASES]; /* of each phase, s */
 } Count;
 
 static double
@@ -32,14 +44,46 @@ get_cpu (void)
 static void
 before_cb (GdkFrameClock *clock, Count *self)
 {
-  self->cpu -= get_cpu ();
+  self->since = get_cpu ();
 }
 
 static void
-after_cb (GdkFrameClock *clock, Count *self)
+end_phase (Count *self, Phase phase)
 {
-  self->cpu += get_cpu ();
+  double now = get_cpu ();
+
+  self->cpu[phase] += now - self->since;
+  self->since = now;
+}
+
+/* Called after GTK's own handlers, which were there first. */
+static void
+update_cb (GdkFrameClock *clock, Count *self)
+{
+  end_phase (self, PHASE_UPDATE);
+}
+
+static void
+layout_cb (GdkFrameClock *clock, Count *self)
+{
+  end_phase (self, PHASE_LAYOUT);
+}
+
+static void
+paint_cb (GdkFrameClock *clock, Count *self)
+{
+  end_phase (self, PHASE_PAINT);
   self->frames++;
+}
+
+static void
+listen (GdkFrameClock *clock, Count *count)
+{
+  const GCallback callbacks[N_PHASES] = { G_CALLBACK (update_cb), G_CALLBACK (layout_cb), G_CALLBACK (paint_cb) };
+
+  g_signal_connect (clock, "before-paint", G_CALLBACK (before_cb), count);
+  for (guint i = 0; i < N_PHASES; i++)
+    g_signal_connect_after (clock, phase_signals[i], callbacks[i], count);
 }
 
 static void
@@ -59,8 +103,7 @@ play (SystoleApplication *application, const char *id, double seconds)
   clock = gtk_widget_get_frame_clock (GTK_WIDGET (window));
   systole_session_go_first (session);
   systole_session_set_playing (session, TRUE);
-  g_signal_connect (clock, "before-paint", G_CALLBACK (before_cb), &count);
-  g_signal_connect (clock, "after-paint", G_CALLBACK (after_cb), &count);
+  listen (clock, &count);
   start = g_get_monotonic_time ();
   while ((passed = (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC) < seconds)
     {
@@ -72,7 +115,10 @@ play (SystoleApplication *application, const char *id, double seconds)
         }
       g_main_context_iteration (NULL, TRUE);
     }
-  g_print ("%-20s %4d × %-4d %6.1f frames/s %8.2f ms of processor time a frame\n", id, gtk_widget_get_width (GTK_WIDGET (window)), gtk_widget_get_height (GTK_WIDGET (window)), count.frames / passed, 1000 * count.cpu / MAX (count.frames, 1));
+  g_print ("%-20s %4d × %-4d %6.1f frames/s, ms of processor time a frame:", id, gtk_widget_get_width (GTK_WIDGET (window)), gtk_widget_get_height (GTK_WIDGET (window)), count.frames / passed);
+  for (guint i = 0; i < N_PHASES; i++)
+    g_print (" %s %5.2f", phase_signals[i], 1000 * count.cpu[i] / MAX (count.frames, 1));
+  g_print ("\n");
   g_signal_handlers_disconnect_by_data (clock, &count);
   close_window (window);
 }

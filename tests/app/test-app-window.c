@@ -24,6 +24,7 @@ test_library (void)
       wait_until (is_ready (window));
       g_assert_cmpstr (systole_main_window_get_error_text (window), ==, "");
       g_assert_cmpstr (systole_main_window_get_caption (window), !=, "");
+      g_assert_cmpint (gtk_widget_has_css_class (GTK_WIDGET (window), "software"), ==, GSK_IS_CAIRO_RENDERER (gtk_native_get_renderer (GTK_NATIVE (window))));
       for (guint lane = 0; lane < systole_session_get_n_lanes (session); lane++)
         g_assert_nonnull (systole_session_get_run (session, lane));
       g_assert_false (systole_history_is_dirty (systole_session_get_history (session)));
