@@ -2,7 +2,9 @@
 #include "hand-run.h"
 #include "lane-checks.h"
 #include "paint-fixture.h"
+#include "widgets/level-painter.h"
 #include "widgets/sm-geometry.h"
+#include "widgets/sm-words.h"
 
 #include <string.h>
 
@@ -82,6 +84,50 @@ test_words (void)
   init_lane (&lane, run, SYSTOLE_LEVEL_FRAGMENT, 18);
   inner = systole_lane_describe (&lane);
   g_assert_nonnull (strstr (inner, "column 2 of A with row 2 of B"));
+}
+
+/* Where an SM has several blocks at once the picture, its words and the cards of its parts say which. */
+static void
+test_residents (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run_op ("nvidia-t4", "gemm:m=1000,n=3000,k=777,dtype=fp16", SYSTOLE_FORMAT_FP16);
+  g_autoptr (GArray) labels = systole_labels_new ();
+  g_autofree char *text = NULL;
+  guint blocks[2] = { 0 };
+  SystoleLanePaint lane;
+  SystoleSmFrame frame;
+
+  init_lane (&lane, run, SYSTOLE_LEVEL_SM, 60000);
+  lane.width = 1280;
+  lane.height = 800;
+  text = systole_lane_describe (&lane);
+  g_assert_nonnull (strstr (text, "Blocks at once: 0, 40."));
+  lane.style.labels = labels;
+  cairo_surface_destroy (paint_fixture_render (&lane, 1));
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const char *label = g_array_index (labels, SystoleLabel, i).text;
+
+      blocks[0] += g_str_has_suffix (label, ", block 0");
+      blocks[1] += g_str_has_suffix (label, ", block 40");
+    }
+  /* Nine warps of each; stages and copies beside them. */
+  g_assert_cmpuint (blocks[0], >=, 9);
+  g_assert_cmpuint (blocks[1], >=, 9);
+  systole_sm_frame_init (&frame);
+  systole_run_sm_frame (run, 0, 60000, &frame);
+  g_assert_cmpuint (frame.residents, ==, 2);
+  for (guint i = 0; i < frame.warps->len; i++)
+    {
+      SystoleTarget target = { SYSTOLE_TARGET_WARP, 0, 0, i, 0, SYSTOLE_LEVEL_CHIP };
+      g_autoptr (GArray) facts = systole_facts_new ();
+      g_autofree char *sentence = NULL, *title = systole_sm_explain (&frame, &target, &facts, &sentence);
+      const SystoleFact *last = &g_array_index (facts, SystoleFact, facts->len - 1);
+
+      g_assert_nonnull (title);
+      g_assert_cmpstr (last->value, ==, i < 9 ? "block 0" : "block 40");
+    }
+  systole_sm_frame_clear (&frame);
 }
 
 /* Rows stand for every warp once, however few there are. */
@@ -199,6 +245,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sm-painter/labels", test_labels);
   g_test_add_func ("/sm-painter/targets", test_targets);
   g_test_add_func ("/sm-painter/words", test_words);
+  g_test_add_func ("/sm-painter/residents", test_residents);
   g_test_add_func ("/sm-painter/rows", test_rows);
   g_test_add_func ("/sm-painter/zoom", test_zoom);
   g_test_add_func ("/sm-painter/numbers", test_numbers);
