@@ -12,7 +12,8 @@
 
 /*
  * Which unit works when: time to the right, units downwards. A wave is a box as high as
- * the units that have a tile in it; the rest of the column is hatched with the cause.
+ * the units that have a tile in it; the rest of the column is hatched with the cause. Where
+ * some units have a tile less than others a wave is two boxes: all of them, then the others.
  */
 
 #define TITLE_PX 12.5
@@ -35,8 +36,9 @@ typedef struct
   double playhead; /* x: no text stands on it */
 } Plot;
 
-/* Which wave runs in the middle of a stretch, how many units work, and why the others do not. */
-static void
+/* Which wave runs in the middle of a stretch, how many units work, and why the others do not. Returns the cycle
+ * from which on fewer of them do, 0: no such. */
+static guint64
 look_at (const SystoleRun *run, Wave *wave)
 {
   SystoleChipFrame frame;
@@ -45,6 +47,7 @@ look_at (const SystoleRun *run, Wave *wave)
   systole_chip_frame_init (&frame);
   systole_run_chip_frame (run, wave->start + (wave->end - wave->start) / 2, &frame);
   wave->first = wave->last = frame.wave;
+  wave->at_work = 0;
   wave->reason = SYSTOLE_REASON_TAIL;
   for (guint i = 0; i < frame.units->len; i++)
     {
@@ -59,6 +62,7 @@ look_at (const SystoleRun *run, Wave *wave)
     if (counts[r] > counts[wave->reason])
       wave->reason = (SystoleReason) r;
   systole_chip_frame_clear (&frame);
+  return frame.fewer_from;
 }
 
 /* First cycle of the wave after the one that @cycle is in; the end of the run if there is none. */
@@ -83,8 +87,15 @@ list_waves (const SystoleRun *run, guint64 n_waves, Wave *out)
     {
       while (count < MOST_WAVES && start < n)
         {
+          guint64 fewer;
+
           out[count] = (Wave){ .start = start, .end = count + 1 == MOST_WAVES ? n : next_wave (run, start) };
-          look_at (run, &out[count]);
+          fewer = look_at (run, &out[count]);
+          if (fewer > start && fewer < out[count].end && count + 1 < MOST_WAVES)
+            {
+              out[count].end = fewer;
+              look_at (run, &out[count]);
+            }
           start = out[count++].end;
         }
       return count;

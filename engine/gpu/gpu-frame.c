@@ -127,6 +127,17 @@ fill_memories (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const Syst
   g_array_append_val (frame->memories, shared);
 }
 
+/* When the SMs that have a block less than others are done. */
+static guint64
+find_fewer (const SystoleGpuPlan *plan, const SystoleGpuMoment *m)
+{
+  SystoleGpuGroup groups[2];
+
+  if (!m->runs || m->shares || systole_gpu_plan_get_groups (plan, m, groups) < 2)
+    return 0;
+  return systole_gpu_plan_get_wave_start (plan, m->wave) + groups[1].pace->n_cycles;
+}
+
 /* What an SM does, in numbers. */
 static SystoleSummary
 summarize_work (const SystoleGpuPlan *plan, const SystoleGpuWork *work)
@@ -153,6 +164,7 @@ systole_gpu_chip_frame (const SystoleGpuPlan *plan, const SystoleMachine *machin
   frame->n_waves = systole_gpu_plan_get_waves (plan);
   frame->blocks = plan->blocks;
   frame->blocks_done = m.first_block;
+  frame->fewer_from = find_fewer (plan, &m);
   g_array_set_size (frame->units, 0);
   g_array_set_size (frame->memories, 0);
   for (guint u = 0; u < plan->sms; u++)

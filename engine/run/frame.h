@@ -212,6 +212,7 @@ typedef struct
   SystolePhase phase;
   SystoleMaker maker;    /* in whose words it is told */
   guint64 wave, n_waves; /* n = 0: no waves */
+  guint64 fewer_from;    /* cycle of this wave from which on fewer units work than at its beginning, all at once; 0: no such */
   guint64 blocks, blocks_done;
   GArray *units;    /* SystoleUnitState */
   GArray *memories; /* SystoleMemoryState, outer to inner */

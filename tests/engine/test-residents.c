@@ -109,8 +109,10 @@ test_sums (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (32);
   SystoleSmFrame frame, again;
+  SystoleChipFrame chip;
   guint early = 0;
 
+  systole_chip_frame_init (&chip);
   systole_sm_frame_init (&frame);
   systole_sm_frame_init (&again);
   for (guint i = 0; i < 30; i++)
@@ -140,6 +142,15 @@ test_sums (void)
                 g_assert_cmpuint (systole_sm_frame_get_block (&frame, r), <, m.first_block + m.blocks);
               busy += count_busy_cells (&frame);
             }
+          systole_run_chip_frame (run, cycle, &chip);
+          if (chip.fewer_from > 0)
+            {
+              SystoleGpuMoment before = systole_gpu_plan_find (plan, chip.fewer_from - 1), from = systole_gpu_plan_find (plan, chip.fewer_from);
+
+              g_assert_cmpuint (before.wave, ==, m.wave);
+              g_assert_cmpuint (systole_gpu_plan_count_working (plan, &before), ==, m.active);
+              g_assert_cmpuint (systole_gpu_plan_count_working (plan, &from), <, m.active);
+            }
           early += m.runs && systole_gpu_plan_count_working (plan, &m) < m.active;
           g_assert_cmpuint (busy, ==, summary.busy);
           g_assert_cmpfloat (systole_gpu_run_get_useful_before (run, cycle + 1) - systole_gpu_run_get_useful_before (run, cycle), ==, (double) summary.busy);
@@ -149,6 +160,7 @@ test_sums (void)
   g_assert_cmpuint (early, >, 0);
   systole_sm_frame_clear (&frame);
   systole_sm_frame_clear (&again);
+  systole_chip_frame_clear (&chip);
 }
 
 int
