@@ -241,7 +241,11 @@ systole_ask_window_init (SystoleAskWindow *self)
   gtk_box_append (GTK_BOX (page), box);
   adw_window_set_content (ADW_WINDOW (self), page);
   gtk_window_set_title (GTK_WINDOW (self), _ ("Guess"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 400, -1);
+  /* One height for every question and its answer: what is asked next stands where the last stood. */
+  gtk_widget_set_vexpand (box, TRUE);
+  gtk_widget_set_vexpand (buttons, TRUE);
+  gtk_widget_set_valign (buttons, GTK_ALIGN_END);
+  gtk_window_set_default_size (GTK_WINDOW (self), 420, 470);
   gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
 }
 

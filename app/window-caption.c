@@ -69,8 +69,20 @@ describe (SystoleMainWindow *self)
     self->describe_source = g_timeout_add_seconds (DESCRIBE_INTERVAL_S, described_cb, self);
 }
 
-/* Where a shorter caption of a lane may end, the longest first; the last is all of it. */
-static const char *const ends[] = { NULL, ". ", ";", "," };
+/* Shorter and shorter captions: of all lanes or of the active one, and where a lane's may end. */
+static const struct
+{
+  gboolean one;
+  const char *end; /* NULL: all of it */
+} forms[] = {
+  { FALSE, NULL },
+  { FALSE, ". " },
+  { FALSE, ";" },
+  { TRUE, NULL },
+  { TRUE, ". " },
+  { TRUE, ";" },
+  { TRUE, "," },
+};
 
 /* @text up to the first @end, as a sentence. */
 static void
@@ -87,9 +99,9 @@ append_up_to (GString *words, const char *text, const char *end)
   g_string_append_c (words, '.');
 }
 
-/* What all lanes do, each up to the first @end; NULL: nothing. */
+/* What all lanes do, or the one that is looked at, each up to the first @end; NULL: nothing. */
 static char *
-join_captions (SystoleMainWindow *self, const char *end)
+join_captions (SystoleMainWindow *self, gboolean one, const char *end)
 {
   g_autoptr (GString) words = g_string_new (NULL);
   gboolean letters = systole_session_needs_letters (self->session);
@@ -98,7 +110,8 @@ join_captions (SystoleMainWindow *self, const char *end)
   for (guint i = 0; i < systole_session_get_n_lanes (self->session); i++)
     {
       SystoleRun *run = systole_session_get_run (self->session, i);
-      g_autofree char *text = run != NULL ? systole_run_describe_cycle (run, systole_session_get_cycle (self->session, i)) : NULL;
+      gboolean told = run != NULL && (!one || i == systole_session_get_active (self->session));
+      g_autofree char *text = told ? systole_run_describe_cycle (run, systole_session_get_cycle (self->session, i)) : NULL;
 
       if (text == NULL || *text == '\0')
         continue;
@@ -143,7 +156,7 @@ systole_main_window_update_caption (SystoleMainWindow *self)
 {
   g_autofree char *when = NULL;
   g_autofree char *markup = NULL;
-  g_autofree char *words = join_captions (self, NULL);
+  g_autofree char *words = join_captions (self, FALSE, NULL);
   const char *tooltip;
 
   if (words == NULL)
@@ -155,10 +168,10 @@ systole_main_window_update_caption (SystoleMainWindow *self)
   g_free (self->caption_text);
   self->caption_text = g_strdup_printf ("%s %s", when, words);
   markup = g_markup_printf_escaped ("<b>%s</b> %s", when, words);
-  for (guint i = 1; i < G_N_ELEMENTS (ends) && !fits (self, markup); i++)
+  for (guint i = 1; i < G_N_ELEMENTS (forms) && !fits (self, markup); i++)
     {
       g_free (words);
-      words = join_captions (self, ends[i]);
+      words = join_captions (self, forms[i].one, forms[i].end);
       g_free (markup);
       markup = g_markup_printf_escaped ("<b>%s</b> %s", when, words);
     }

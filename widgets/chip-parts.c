@@ -245,13 +245,12 @@ systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const Systo
   left += 14;
   if (x - 12 - left < least)
     return;
-  if (words == NULL)
+  if (words == NULL || systole_paint_text_width (style, brief, 12, SYSTOLE_WEIGHT_NORMAL) > x - 12 - left)
     systole_paint_text (cr, style, _ ("of peak over the whole run"), _ ("of peak"), 12, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, middle, x - 12 - left, SYSTOLE_ALIGN_START);
   else
     {
       systole_paint_text (cr, style, _ ("of peak over the whole run"), _ ("of peak"), 12, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, middle - 8.5 * font, x - 12 - left, SYSTOLE_ALIGN_START);
-      if (systole_paint_text_width (style, brief, 12, SYSTOLE_WEIGHT_NORMAL) <= x - 12 - left)
-        systole_paint_text (cr, style, words, brief, 12, SYSTOLE_WEIGHT_NORMAL, palette->second_text, left, middle + 8.5 * font, x - 12 - left, SYSTOLE_ALIGN_START);
+      systole_paint_text (cr, style, words, brief, 12, SYSTOLE_WEIGHT_NORMAL, palette->second_text, left, middle + 8.5 * font, x - 12 - left, SYSTOLE_ALIGN_START);
     }
 }
 

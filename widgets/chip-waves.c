@@ -139,6 +139,21 @@ beside_playhead (const Plot *plot, double x0, double x1, double wanted)
   return plot->playhead + gap + wanted <= x1 ? plot->playhead + gap : -1;
 }
 
+/* In the middle of the part that waits, if it holds a letter of this size. */
+static void
+paint_letter (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, SystoleReason reason, double x0, double width, double height)
+{
+  double side = MAX (22 * style->font_scale, 22), letter;
+
+  if (width < side + 4 || plot->height - height < side + 4)
+    return;
+  letter = beside_playhead (plot, x0 + width / 2 - side / 2, x0 + width - 2, side);
+  if (letter < 0) /* the playhead is right of the middle, near the end */
+    letter = plot->playhead - side - 6;
+  if (letter >= x0 + 2)
+    systole_paint_idle_letter (cr, style, reason, letter + side / 2, plot->top + (plot->height + height) / 2, 16);
+}
+
 static void
 paint_wave (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const Wave *wave)
 {
@@ -158,14 +173,7 @@ paint_wave (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const
   if (height < plot->height - 1)
     {
       systole_paint_box (cr, style, wave->reason, SYSTOLE_MEANING_SUM, x0, plot->top + height + 1, width, plot->height - height - 1, 44);
-      if (width > 26 && plot->height - height > 26)
-        {
-          double letter = beside_playhead (plot, x0 + width / 2 - 11, x0 + width - 2, 22);
-
-          if (letter < 0) /* the playhead is right of the middle, near the end */
-            letter = MAX (x0 + 2, plot->playhead - 28);
-          systole_paint_idle_letter (cr, style, wave->reason, letter + 11, plot->top + (plot->height + height) / 2, 16);
-        }
+      paint_letter (cr, style, plot, wave->reason, x0, width, height);
     }
   if (wave->at_work == 0)
     return;

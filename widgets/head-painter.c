@@ -198,12 +198,14 @@ fit_title (const SystoleLanePaint *self, const SystoleLaneHead *head, double roo
     for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
       {
         double busy = pairs[i][1] != NULL ? systole_paint_text_width (&self->style, pairs[i][1], BUSY_PX, SYSTOLE_WEIGHT_BOLD) + 12.0 : 0.0;
+        double title = systole_paint_text_width (&self->style, pairs[i][0], TITLE_PX, SYSTOLE_WEIGHT_BOLD);
 
         out->title = pairs[i][0];
         out->busy = pairs[i][1];
-        if (systole_paint_text_width (&self->style, out->title, TITLE_PX, SYSTOLE_WEIGHT_BOLD) + busy <= room)
+        if (title + busy <= room)
           return;
-        if (i == G_N_ELEMENTS (pairs) - 1 && busy > 0.7 * room)
+        /* Which lane it is, is worth more than the counts, which the ribbon shows. */
+        if (i == G_N_ELEMENTS (pairs) - 1 && (busy > 0.7 * room || title <= room))
           out->busy = NULL;
       }
   }

@@ -77,6 +77,18 @@ systole_lane_describe (const SystoleLanePaint *self)
   return g_strdup_printf (_ ("Cycle %s of %s: %s."), cycle, length, counts);
 }
 
+static gboolean
+shows_chip (const SystoleRun *run)
+{
+  SystoleLevel levels[SYSTOLE_N_LEVELS];
+  guint n = systole_run_get_levels (run, levels, G_N_ELEMENTS (levels));
+
+  for (guint i = 0; i < n; i++)
+    if (levels[i] == SYSTOLE_LEVEL_CHIP)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * systole_lane_explain:
  * @facts: (out) (optional): of SystoleFact
@@ -87,18 +99,23 @@ systole_lane_describe (const SystoleLanePaint *self)
 char *
 systole_lane_explain (const SystoleLanePaint *self, const SystoleTarget *target, GArray **facts, char **sentence)
 {
-  const SystoleLevelPainter *level = systole_level_painter_get (self->camera.level);
+  SystoleLanePaint outside = *self;
+  const SystoleLevelPainter *level;
   g_autoptr (GArray) own_facts = NULL;
   g_autofree char *own_sentence = NULL;
   char *title = NULL;
 
+  /* A unit of the chip stays pinned when one zooms into it: it is told as from outside. */
+  if (target->kind == SYSTOLE_TARGET_UNIT && self->camera.level > SYSTOLE_LEVEL_CHIP && shows_chip (self->run))
+    outside.camera.level = SYSTOLE_LEVEL_CHIP;
+  level = systole_level_painter_get (outside.camera.level);
   if (target->kind == SYSTOLE_TARGET_LEVEL)
     {
       own_facts = systole_facts_new ();
       title = g_strdup_printf (_ ("Show the whole: %s"), systole_level_get_title (target->level, systole_run_get_maker (self->run)));
     }
   else if (target->kind != SYSTOLE_TARGET_NONE && level != NULL && level->explain != NULL)
-    title = level->explain (self, target, &own_facts, &own_sentence);
+    title = level->explain (&outside, target, &own_facts, &own_sentence);
 
   if (facts != NULL)
     *facts = own_facts != NULL ? g_steal_pointer (&own_facts) : systole_facts_new ();

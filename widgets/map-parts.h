@@ -36,6 +36,7 @@ typedef struct
   const SystoleMapLayout *layout;
   guint n_x, n_y;                                             /* spots */
   guint8 codes[SYSTOLE_MAP_MAX_SPOTS][SYSTOLE_MAP_MAX_SPOTS]; /* [y][x]: 0: nothing; 1 + 2 × winner; one more where it is too close to say */
+  guint8 lined[SYSTOLE_MAP_MAX_SPOTS][SYSTOLE_MAP_MAX_SPOTS]; /* [y][x]: a line goes through it */
   SystoleMapPlot plates[SYSTOLE_MAP_MAX_PLATES];
   guint n_plates;
   /* of the lines that are traced */

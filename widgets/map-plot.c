@@ -6,6 +6,7 @@
 #include "engine/base/i18n.h"
 #include "widgets/map-field.h"
 
+#define PLACES 24        /* along a side that a name is tried at */
 #define LEAST_LINE 110.0 /* pixels of a line that gets its number */
 
 /* --- lines --- */
@@ -19,6 +20,22 @@ systole_map_line_style (cairo_t *cr, const SystoleMapPaint *self, guint which)
   systole_paint_source (cr, self->style.palette->text);
   cairo_set_line_width (cr, (which == 0 ? 3 : 1.5) * self->style.line_scale);
   cairo_set_dash (cr, dashes, which == 2 ? 2 : 0, 0);
+}
+
+/* Which spots a piece of a line goes through: no name stands there. */
+static void
+mark_line (SystoleMapDrawing *self, double x0, double y0, double x1, double y1)
+{
+  double width = systole_map_drawing_spot_width (self), height = systole_map_drawing_spot_height (self);
+  guint steps = 1 + (guint) (hypot (x1 - x0, y1 - y0) / MAX (MIN (width, height), 1));
+
+  for (guint i = 0; i <= steps; i++)
+    {
+      double x = (x0 + (x1 - x0) * i / steps - self->layout->left) / width, y = (y0 + (y1 - y0) * i / steps - self->layout->top) / height;
+
+      if (x >= 0 && y >= 0 && x < self->n_x && y < self->n_y)
+        self->lined[(guint) y][(guint) x] = 1;
+    }
 }
 
 static void
@@ -36,6 +53,8 @@ line_cb (const double *points, guint n, gboolean closed, gpointer data)
       else
         cairo_line_to (self->cr, next_x, next_y);
       length += i > 0 ? hypot (next_x - x, next_y - y) : 0;
+      if (i > 0)
+        mark_line (self, x, y, next_x, next_y);
       x = next_x;
       y = next_y;
       if (i == n / 2)
@@ -120,15 +139,58 @@ paint_all_lines (cairo_t *cr, SystoleMapDrawing *self)
 
 /* --- names in the regions --- */
 
+/* Whether a box lies in the region and no line goes through it. */
+static gboolean
+is_free (const SystoleMapDrawing *self, guint8 first, guint8 second, double x, double y, double width, double height)
+{
+  double spot_x = systole_map_drawing_spot_width (self), spot_y = systole_map_drawing_spot_height (self);
+  double x0 = floor ((x - self->layout->left) / spot_x), x1 = ceil ((x + width - self->layout->left) / spot_x);
+  double y0 = floor ((y - self->layout->top) / spot_y), y1 = ceil ((y + height - self->layout->top) / spot_y);
+
+  if (x0 < 0 || y0 < 0 || x1 > self->n_x || y1 > self->n_y)
+    return FALSE;
+  for (guint row = (guint) y0; row < (guint) y1; row++)
+    for (guint column = (guint) x0; column < (guint) x1; column++)
+      if (self->lined[row][column] || (self->codes[row][column] != first && self->codes[row][column] != second))
+        return FALSE;
+  return TRUE;
+}
+
+/* Moves the middle of a name that a line goes through to the nearest place that is free, if there is one. */
+static void
+find_free (const SystoleMapDrawing *self, guint8 first, guint8 second, double width, double height, double *x, double *y)
+{
+  double best = G_MAXDOUBLE, at_x = *x, at_y = *y;
+
+  for (guint row = 0; row < PLACES; row++)
+    for (guint column = 0; column < PLACES; column++)
+      {
+        double px = self->layout->left + (self->layout->right - self->layout->left) * (column + 0.5) / PLACES;
+        double py = self->layout->top + (self->layout->bottom - self->layout->top) * (row + 0.5) / PLACES;
+        double far = hypot (px - at_x, py - at_y);
+
+        if (far >= best || !is_free (self, first, second, px - width / 2, py - height / 2, width, height))
+          continue;
+        best = far;
+        *x = px;
+        *y = py;
+      }
+}
+
 static void
 paint_name (cairo_t *cr, SystoleMapDrawing *self, guint8 first, guint8 second, const char *text, const SystoleColor *border)
 {
-  guint x = 0, y = 0, side = systole_map_drawing_inside (self, first, second, &x, &y);
+  guint at_x = 0, at_y = 0, side = systole_map_drawing_inside (self, first, second, &at_x, &at_y);
+  double width = systole_paint_text_width (&self->map->style, text, SYSTOLE_MAP_TEXT_PX, SYSTOLE_WEIGHT_BOLD) + 18, height = (SYSTOLE_MAP_TEXT_PX + 16) * self->layout->scale;
+  double x = self->layout->left + (at_x + 1 - side / 2.0) * systole_map_drawing_spot_width (self);
+  double y = self->layout->top + (at_y + 1 - side / 2.0) * systole_map_drawing_spot_height (self);
 
   /* It may be wider than the square, not higher. */
   if (side * systole_map_drawing_spot_height (self) < 30 * self->layout->scale)
     return;
-  paint_plate (cr, self, text, SYSTOLE_WEIGHT_BOLD, SYSTOLE_MAP_TEXT_PX, self->layout->left + (x + 1 - side / 2.0) * systole_map_drawing_spot_width (self), self->layout->top + (y + 1 - side / 2.0) * systole_map_drawing_spot_height (self), border);
+  if (!is_free (self, first, second, x - width / 2, y - height / 2, width, height))
+    find_free (self, first, second, width, height, &x, &y);
+  paint_plate (cr, self, text, SYSTOLE_WEIGHT_BOLD, SYSTOLE_MAP_TEXT_PX, x, y, border);
 }
 
 static void

@@ -203,7 +203,7 @@ size_of (const SystoleMemoryPaint *self, SystoleMemoryLevel level)
 static void
 paint_grid (cairo_t *cr, const SystoleMemoryPaint *self, const Layout *layout)
 {
-  systole_paint_source (cr, self->style.palette->hairline);
+  systole_paint_source (cr, self->style.palette->dark_wire);
   cairo_set_line_width (cr, self->style.line_scale);
   for (double x = layout->bar_left; x <= layout->bar_right + 0.5; x += layout->unit)
     for (guint i = 0; i < layout->n; i++)

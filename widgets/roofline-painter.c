@@ -155,7 +155,7 @@ paint_axes (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout)
 
   cairo_set_dash (cr, NULL, 0, 0);
   cairo_set_line_width (cr, self->style.line_scale);
-  systole_paint_source (cr, palette->hairline);
+  systole_paint_source (cr, palette->dark_wire);
   for (double x = layout->x0; x <= layout->x1 + 0.5; x++)
     {
       cairo_move_to (cr, round (x_at (layout, pow (10, x))) + 0.5, layout->top);
@@ -177,8 +177,8 @@ paint_axes (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout)
 
       double half = systole_paint_text_width (&self->style, text, AXIS_PX, SYSTOLE_WEIGHT_NORMAL) / 2;
 
-      /* The last one stays inside the picture. */
-      systole_paint_text (cr, &self->style, text, NULL, AXIS_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, MIN (x_at (layout, pow (10, x)), layout->right + EDGE + 6 * layout->scale - half - 2), layout->bottom + line * 0.8, 0, SYSTOLE_ALIGN_CENTRE);
+      /* The last one stays below the plot: beside it begins the legend. */
+      systole_paint_text (cr, &self->style, text, NULL, AXIS_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, MIN (x_at (layout, pow (10, x)), layout->right - half), layout->bottom + line * 0.8, 0, SYSTOLE_ALIGN_CENTRE);
     }
   for (double y = layout->y0; y <= layout->y1 + 0.5; y++)
     {

@@ -301,7 +301,7 @@ paint_words (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelin
       double x0 = MAX (cycle_x (self, geometry, lane, (double) stretches[i].start), geometry->left) + GAP;
       double x1 = MIN (cycle_x (self, geometry, lane, (double) end_of_phase (stretches, n, i)), geometry->end) - GAP;
 
-      if (!begins_phase (stretches, i))
+      if (!begins_phase (stretches, i) || geometry->words < WORD_PX * self->style.font_scale)
         continue;
       for (guint j = 0; j < G_N_ELEMENTS (marks); j++)
         if (shown[j] && x[j] + room > x0 && x[j] - room < x1)

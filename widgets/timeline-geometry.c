@@ -12,6 +12,9 @@
 #define BADGE 18.0
 #define GAP 6.0
 #define FLAG_ROOM 16.0
+#define COMPACT_WORDS 12.0 /* room of the marks */
+#define NAMES 0.14         /* most of the width, */
+#define LARGE_NAMES 0.26   /* of large letters, while enough is left */
 #define LEAST_PLOT 160.0
 
 /**
@@ -130,7 +133,9 @@ measure_gutters (const SystoleTimelinePaint *self, SystoleTimelineGeometry *out)
   out->name_x = EDGE + BADGE * out->font + GAP;
   /* on whole pixels, so that fonts that differ by next to nothing give one picture */
   out->right = floor (self->width - EDGE - lengths - 12);
-  out->left = ceil (MAX (out->name_x + MIN (names, self->width * 0.14) + 12, 84));
+  out->left = ceil (MAX (out->name_x + MIN (names, self->width * NAMES) + 12, 84));
+  if (self->style.font_scale > LARGE_LETTERS)
+    out->left = ceil (MAX (out->left, MIN (out->name_x + MIN (names, self->width * LARGE_NAMES) + 12, out->right - 2 * LEAST_PLOT)));
   if (out->right - out->left < LEAST_PLOT)
     {
       out->left = out->name_x + GAP;
@@ -139,6 +144,13 @@ measure_gutters (const SystoleTimelinePaint *self, SystoleTimelineGeometry *out)
   out->lengths = out->right - out->left >= LEAST_PLOT / 2;
   if (!out->lengths)
     out->right = MAX (self->width - EDGE, out->left + 1);
+}
+
+/* Many lanes of large letters: strips without phase words, or little would be left for the machines. */
+static gboolean
+is_compact (const SystoleTimelinePaint *self)
+{
+  return self->style.font_scale > LARGE_LETTERS && self->n_lanes > 2;
 }
 
 /**
@@ -156,9 +168,11 @@ systole_timeline_measure (const SystoleTimelinePaint *self, SystoleTimelineGeome
   *out = (SystoleTimelineGeometry){ .font = font };
   measure_gutters (self, out);
   out->first = 12;
-  out->words = 13 * font;
+  out->words = is_compact (self) ? COMPACT_WORDS : 13 * font;
   out->busy = 16;
   out->pitch = out->words + out->busy + 7;
+  if (is_compact (self))
+    out->pitch = MAX (out->pitch, 17 * font);
   /* A time has its known error below it. */
   if (self->time_base == SYSTOLE_TIME_WALL && out->lengths && font <= LARGE_LETTERS)
     out->pitch = MAX (out->pitch, 31 * font + 3);

@@ -50,7 +50,7 @@ paint_gutters (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimel
 {
   const SystolePalette *palette = self->style.palette;
   double middle = geometry->first + geometry->pitch * lane + (geometry->words + geometry->busy) / 2 + 2;
-  double size = BADGE * geometry->font;
+  double size = MIN (BADGE * geometry->font, geometry->pitch - 3);
   g_autofree char *length = systole_timeline_lane_length (self, lane);
   g_autofree char *note = systole_timeline_lane_note (self, lane);
   g_autofree char *name = systole_timeline_lane_name (self, lane);

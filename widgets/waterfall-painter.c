@@ -19,6 +19,7 @@
 #define EDGE 12.0
 #define GAP 6.0
 #define LEAST_BAR 3.0
+#define LEAST_BARS 180.0 /* width of all of them in the wide form */
 #define NAME_PX 13.0
 #define NOTE_PX 11.5
 
@@ -78,6 +79,37 @@ widest_name (const SystoleWaterfallPaint *self, const Layout *layout)
   return width;
 }
 
+static char *
+note_of (const SystoleWaterfallPaint *self, SystolePart part)
+{
+  SystoleQuantity peak = systole_run_get_counter (self->run, SYSTOLE_COUNTER_PEAK_MACS);
+
+  if (part == SYSTOLE_PART_USEFUL)
+    {
+      g_autofree char *count = systole_number_format_count ((guint64) llround (peak.real));
+
+      /* Translators: what the first bar of the waterfall assumes; %s is a count */
+      return g_strdup_printf (_ ("all %s multipliers, every cycle"), count);
+    }
+  return notes[part] != NULL ? g_strdup (_ (notes[part])) : NULL;
+}
+
+/* Notes stand below the numbers: what they need, the bars give, while there is enough left of them. */
+static double
+widest_note (const SystoleWaterfallPaint *self, const Layout *layout)
+{
+  double width = 0;
+
+  for (guint i = 0; i < layout->n; i++)
+    {
+      g_autofree char *note = layout->parts[i].cycles > 0 ? note_of (self, layout->parts[i].part) : NULL;
+
+      if (note != NULL)
+        width = MAX (width, systole_paint_text_width (&self->style, note, NOTE_PX, SYSTOLE_WEIGHT_NORMAL));
+    }
+  return width + 2;
+}
+
 static double
 row_height (const Layout *layout, guint i)
 {
@@ -110,8 +142,10 @@ measure (const SystoleWaterfallPaint *self, Layout *out)
   out->number_right = out->percent_right - percents - 18;
   out->bar_left = EDGE + key + widest_name (self, out) + 12;
   out->bar_right = out->number_right - MAX (widest_number (self, out), 80 * scale) - 18;
-  out->wide = out->bar_right - out->bar_left >= 180;
-  out->row = out->wide ? 24 + 16 * scale : 20 * scale + 20;
+  out->wide = out->bar_right - out->bar_left >= LEAST_BARS;
+  if (out->wide)
+    out->bar_right = MAX (out->bar_left + LEAST_BARS, MIN (out->bar_right, out->percent_right - widest_note (self, out) - GAP));
+  out->row = out->wide ? 8 + 32 * scale : 20 * scale + 20;
   out->flat_row = out->wide ? 24 * scale + 4 : 22 * scale;
   out->bar_height = out->wide ? 26 : 14;
   out->top = 12 + (out->wide ? 32 : 44) * scale;
@@ -213,21 +247,6 @@ paint_connector (cairo_t *cr, const SystoleWaterfallPaint *self, double x, doubl
   cairo_line_to (cr, round (x) + 0.5, y1);
   cairo_stroke (cr);
   cairo_restore (cr);
-}
-
-static char *
-note_of (const SystoleWaterfallPaint *self, SystolePart part)
-{
-  SystoleQuantity peak = systole_run_get_counter (self->run, SYSTOLE_COUNTER_PEAK_MACS);
-
-  if (part == SYSTOLE_PART_USEFUL)
-    {
-      g_autofree char *count = systole_number_format_count ((guint64) llround (peak.real));
-
-      /* Translators: what the first bar of the waterfall assumes; %s is a count */
-      return g_strdup_printf (_ ("all %s multipliers, every cycle"), count);
-    }
-  return notes[part] != NULL ? g_strdup (_ (notes[part])) : NULL;
 }
 
 static void

@@ -14,6 +14,7 @@
 
 #define MARGIN 12.0
 #define SCALE_STEP 0.94
+#define MOST_SCALE 1.8 /* of a chart that would leave much of the picture blank */
 #define LEAST_SCALE 0.3
 
 static double
@@ -37,7 +38,8 @@ place (const SystolePicture *self, double height, double scale, cairo_t *cr)
   cairo_scale (cr, scale, scale);
 }
 
-/* Whether a chart is low enough, and if not a smaller scale to try: it is then made wider, and its parts may lie side by side. */
+/* Whether a chart is low enough, and if not a smaller scale to try: it is then made wider, and its parts may lie side by side.
+ * The first is the largest: what has few rows has large ones. */
 static gboolean
 fits (const SystolePicture *self, double height, double *scale)
 {
@@ -154,9 +156,10 @@ get_neighbours_height (const SystoleNeighbourPaint *paint)
   {                                                                                                            \
     g_auto (SystoleRunName) name = { NULL };                                                                   \
     Paint paint = init_##chart (self);                                                                         \
-    double scale = 1;                                                                                          \
+    double scale = MOST_SCALE;                                                                                 \
                                                                                                                \
     set_name (self, paint, name);                                                                              \
+    paint.width = get_width (self) / scale;                                                                    \
     while (!fits (self, get_height (&paint), &scale))                                                          \
       paint.width = get_width (self) / scale;                                                                  \
     place (self, get_height (&paint), scale, cr);                                                              \

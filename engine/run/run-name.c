@@ -275,20 +275,23 @@ all_alike (const SystoleRun *const *runs, guint n, guint self)
   return TRUE;
 }
 
-/** The machine's name where its whole one does not fit (transfer full): "Array 8 × 8", "NVIDIA T4". */
+/** The machine's name where its whole one does not fit (transfer full): "Array 8 × 8", "TPU v2"; what is explained in brackets is left out. */
 char *
 systole_run_describe_briefly (const SystoleRun *self)
 {
   const SystoleMachine *machine = systole_run_get_machine (self);
   const SystoleArrayDef *array = systole_machine_get_array (machine);
   const SystoleSmDef *sm = systole_machine_get_sm (machine);
+  const char *name, *end;
 
   if (array != NULL)
     /* Translators: a systolic array of rows and columns, in short */
     return g_strdup_printf (_ ("Array %u × %u"), array->rows, array->columns);
   if (sm != NULL)
     return g_strdup_printf (P_ ("SM, %u tensor core", "SM, %u tensor cores", sm->sub_cores), sm->sub_cores);
-  return g_strdup (systole_machine_get_name (machine));
+  name = systole_machine_get_name (machine);
+  end = strstr (name, " (");
+  return end != NULL && end > name ? g_strndup (name, (gsize) (end - name)) : g_strdup (name);
 }
 
 static char *

@@ -63,6 +63,30 @@ test_words (void)
   g_assert_nonnull (strstr (tail, "106 are idle: no tile left for this unit."));
 }
 
+/* Who zooms into a unit still reads of it what stood there before. */
+static void
+test_inside (void)
+{
+  g_autoptr (SystoleRun) run = hand_run_new_gpu (132, 8, 4, 4, 2);
+  SystoleTarget target = SYSTOLE_TARGET_INIT;
+  SystoleLanePaint lane;
+  g_autofree char *outside = NULL;
+  g_autofree char *inside = NULL;
+  g_autofree char *why_outside = NULL;
+  g_autofree char *why_inside = NULL;
+
+  target.kind = SYSTOLE_TARGET_UNIT;
+  target.unit = 7;
+  init_lane (&lane, run, SYSTOLE_LEVEL_CHIP, 3);
+  outside = systole_lane_explain (&lane, &target, NULL, &why_outside);
+  g_assert_nonnull (strstr (outside, "7"));
+  lane.camera.level = SYSTOLE_LEVEL_SM;
+  lane.camera.unit = 7;
+  inside = systole_lane_explain (&lane, &target, NULL, &why_inside);
+  g_assert_cmpstr (inside, ==, outside);
+  g_assert_cmpstr (why_inside, ==, why_outside);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -70,5 +94,6 @@ main (int argc, char **argv)
   g_test_add_func ("/chip-painter/labels", test_labels);
   g_test_add_func ("/chip-painter/targets", test_targets);
   g_test_add_func ("/chip-painter/words", test_words);
+  g_test_add_func ("/chip-painter/inside", test_inside);
   return g_test_run ();
 }

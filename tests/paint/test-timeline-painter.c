@@ -201,6 +201,30 @@ test_labels (void)
           }
 }
 
+/* Large letters: the third lane costs less than half of what the second did. */
+static void
+test_large (void)
+{
+  g_autoptr (SystoleRun) array = new_array ();
+  g_autoptr (SystoleRun) sm = new_sm ();
+  SystoleTimelinePaint p;
+  double one, two, three;
+
+  init_pair (&p, array, sm, SYSTOLE_TIME_CYCLES);
+  systole_paint_style_init (&p.style, SYSTOLE_SCHEME_LIGHT);
+  p.style.font_scale = 2;
+  p.width = 960;
+  p.n_lanes = 1;
+  one = systole_timeline_preferred_height (&p);
+  p.n_lanes = 2;
+  two = systole_timeline_preferred_height (&p);
+  p.n_lanes = 3;
+  p.lanes[2] = p.lanes[0];
+  three = systole_timeline_preferred_height (&p);
+  g_assert_cmpfloat (three - two, <, (two - one) / 2);
+  g_assert_cmpfloat (three, <, 160);
+}
+
 static void
 test_words (void)
 {
@@ -265,5 +289,6 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-painter/labels", test_labels);
   g_test_add_func ("/timeline-painter/untold", test_untold);
   g_test_add_func ("/timeline-painter/words", test_words);
+  g_test_add_func ("/timeline-painter/large", test_large);
   return g_test_run ();
 }

@@ -51,6 +51,26 @@ test_labels (void)
           }
 }
 
+/* Where the bars can spare it, no note is cut. */
+static void
+test_notes (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run ("array:rows=8,cols=8,dataflow=ws,timing=hardware", 1000, 999, 70000, SYSTOLE_FORMAT_INT8);
+  g_autoptr (GArray) labels = systole_labels_new ();
+  SystoleWaterfallPaint p = { .run = run, .letter = 'A', .width = 640, .highlighted = -1 };
+  guint n = 0;
+
+  paint (&p, SYSTOLE_SCHEME_LIGHT, 1, labels);
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const char *text = g_array_index (labels, SystoleLabel, i).text;
+
+      g_assert_null (strstr (text, "…"));
+      n += strstr (text, "every cycle") != NULL ? 1 : 0;
+    }
+  g_assert_cmpuint (n, ==, 1);
+}
+
 /* What is written adds up: the first bar and the +s are the =. */
 static void
 test_adds_up (void)
@@ -152,6 +172,7 @@ int
 main (int argc, char **argv)
 {
   paint_fixture_init (&argc, &argv);
+  g_test_add_func ("/waterfall-painter/notes", test_notes);
   g_test_add_func ("/waterfall-painter/labels", test_labels);
   g_test_add_func ("/waterfall-painter/adds-up", test_adds_up);
   g_test_add_func ("/waterfall-painter/breach", test_breach);
