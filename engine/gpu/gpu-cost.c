@@ -175,11 +175,11 @@ get_dram_reads (const SystoleGpuProblem *p, const SystoleGpuCost *c, double copi
   double of_one = MIN (under_way, grid), products = under_way / of_one;
   double high = CLAMP (sqrt (of_one * tile->n / tile->m), 1, (double) c->tiles_m), wide = CLAMP (of_one / high, 1, (double) c->tiles_n);
   double kept = MIN (1, p->unit.generation->reuse_share * p->l2 / (p->bytes_a + p->bytes_b));
-  double reload;
+  double reload, once = p->bytes_a * p->cold_a + p->bytes_b * p->cold_b;
 
   high = CLAMP (of_one / wide, 1, (double) c->tiles_m);
   reload = waves * products * (MIN (high * tile->m, (double) p->gemm.m) * p->element_a + MIN (wide * tile->n, (double) p->gemm.n) * p->element_b) * (double) p->depth;
-  return MIN (p->bytes_a * p->cold_a + p->bytes_b * p->cold_b + (1 - kept) * MAX (reload - p->bytes_a - p->bytes_b, 0), copied);
+  return MAX (once, MIN (once + (1 - kept) * MAX (reload - p->bytes_a - p->bytes_b, 0), copied));
 }
 
 /* Cycles of a round of so many blocks an SM. */

@@ -102,13 +102,21 @@ fill_waterfall (SystoleRun *run, const SystoleGpuPlan *plan)
     }
 }
 
+/* Bytes of both operands in memory. */
+static guint64
+get_operands_bytes (const SystoleGemm *g)
+{
+  return MAX (g->batch, 1) * (systole_gemm_get_operand_bytes (g, SYSTOLE_OPERAND_A) + systole_gemm_get_operand_bytes (g, SYSTOLE_OPERAND_B));
+}
+
+/* The indices of a sparse row end in a whole byte, which a copy of its elements alone does not count. */
 static void
 fill_traffic (SystoleRun *run, const SystoleGpuPlan *plan)
 {
   const SystoleSmKernel *kernel = systole_gpu_plan_get_kernel (plan);
   const SystoleSmShape *s = &kernel->shape;
   guint64 tiles = kernel->n_blocks * kernel->n_tiles;
-  guint64 copied = tiles * systole_sm_kernel_copied_bytes (kernel), loaded = tiles * systole_sm_kernel_loaded_bytes (kernel);
+  guint64 copied = MAX (tiles * systole_sm_kernel_copied_bytes (kernel), get_operands_bytes (&run->gemm)), loaded = tiles * systole_sm_kernel_loaded_bytes (kernel);
   guint64 results = run->gemm.m * run->gemm.n * MAX (run->gemm.batch, 1) * plan->problem.unit.result_bytes;
   guint64 sums = s->splits > 1 ? run->gemm.m * run->gemm.n * 4 * s->splits : systole_gpu_stream_count_partials (&plan->cost.stream) * s->valid_m * s->valid_n * 4;
   guint64 dram = (guint64) ceil (plan->cost.dram_reads);
@@ -187,7 +195,7 @@ systole_gpu_fill_totals (SystoleRun *run, const SystoleGpuPlan *plan, GError **e
   fill_bounds (run, plan);
   if (run->operands == SYSTOLE_OPERANDS_COLD)
     {
-      run->compulsory_read_bytes = MAX (g->batch, 1) * (systole_gemm_get_operand_bytes (g, SYSTOLE_OPERAND_A) + systole_gemm_get_operand_bytes (g, SYSTOLE_OPERAND_B));
+      run->compulsory_read_bytes = get_operands_bytes (g);
       run->compulsory_write_bytes = MAX (g->batch, 1) * g->m * g->n * plan->problem.unit.result_bytes;
     }
   return TRUE;
