@@ -20,6 +20,9 @@ const PresenterScene presenter_scenes[PRESENTER_N_SCENES] = {
   { "table", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 18, "table", FALSE, FALSE },
   { "asked", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 8, NULL, TRUE, FALSE },
   { "revealed", { "array:rows=8,cols=8,dataflow=ws" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 29, NULL, TRUE, TRUE },
+  { "map", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, "map", FALSE, FALSE },
+  { "asked-map", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 0, "map", TRUE, FALSE },
+  { "energy", { "nvidia-h100-sxm", "google-tpu-v5e" }, 4096, 4096, 4096, SYSTOLE_FORMAT_BF16, 9000, "energy", FALSE, FALSE },
   { "asked-both", { "array:rows=8,cols=8,dataflow=ws", "sm:" }, 8, 8, 8, SYSTOLE_FORMAT_INT8, 0, NULL, TRUE, FALSE },
 };
 
@@ -38,6 +41,30 @@ static const SystoleQuestionPaint question = {
   .n = 4,
   .progress = 1,
 };
+
+/* Times whose winner changes along a curve: what is drawn, not what is computed. */
+static gboolean
+curve (gpointer data, guint lane, guint64 x, guint64 y, SystoleMapCell *out)
+{
+  out->seconds = lane == 0 ? 1e-6 * (double) (x + y) : 4e-9 * (double) x * (double) y + 1e-4;
+  out->known_pct = 12;
+  out->bound = "compute";
+  return TRUE;
+}
+
+static const SystoleMap *
+get_map (void)
+{
+  static const guint64 batches[] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096 };
+  static const guint64 widths[] = { 128, 256, 512, 1024, 2048, 4096, 8192, 16384 };
+  static SystoleMap *map;
+
+  if (map != NULL)
+    return map;
+  map = systole_map_new (batches, G_N_ELEMENTS (batches), widths, G_N_ELEMENTS (widths), 2);
+  systole_map_fill (map, 1, curve, NULL, NULL, NULL);
+  return map;
+}
 
 void
 presenter_scene_make (const PresenterScene *scene, SystoleScheme scheme, guint screen, PresenterPicture *out)
@@ -68,6 +95,11 @@ presenter_scene_make (const PresenterScene *scene, SystoleScheme scheme, guint s
   paint->pane = scene->pane;
   paint->rows = rows;
   paint->n_rows = G_N_ELEMENTS (rows);
+  if (g_strcmp0 (scene->pane, "map") == 0)
+    {
+      out->map = (SystoleMapPaint){ .map = get_map (), .names = { "H100", "TPU v5e" }, .letters = { 'A', 'B' }, .x_name = "M", .y_name = "N = K", .has_here = TRUE, .here_x = 256, .here_y = 2048, .at_x = -1, .at_y = -1, .progress = -1, .covered = scene->asks && !scene->revealed };
+      paint->map = &out->map;
+    }
   if (!scene->asks)
     return;
   paint->asks = "How many cycles does the whole product take?";

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 #define PRESENTER_N_SCREENS 4
 #define PRESENTER_N_SCHEMES 4
-#define PRESENTER_N_SCENES 13
+#define PRESENTER_N_SCENES 16
 
 typedef struct
 {
@@ -31,6 +31,7 @@ typedef struct
 {
   SystolePresenterPaint paint;
   SystoleQuestionPaint question;
+  SystoleMapPaint map;
   SystoleRun *runs[2];
   GArray *labels;
 } PresenterPicture;

@@ -1,66 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "colour-vision.h"
 #include "paint-fixture.h"
 #include "widgets/palette.h"
 
 #include "engine/run/ids.h"
-
-#include <math.h>
-
-typedef enum
-{
-  NORMAL,
-  DEUTERANOPIA,
-  PROTANOPIA,
-  TRITANOPIA,
-  N_VISIONS
-} Vision;
-
-/* Machado, Oliveira and Fernandes, IEEE TVCG 15(6), 2009: full severity, linear RGB. */
-static const double visions[N_VISIONS][3][3] = {
-  { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } },
-  { { 0.367322, 0.860646, -0.227968 }, { 0.280085, 0.672501, 0.047413 }, { -0.011820, 0.042940, 0.968881 } },
-  { { 0.152286, 1.052583, -0.204868 }, { 0.114503, 0.786281, 0.099216 }, { -0.003882, -0.048116, 1.051998 } },
-  { { 1.255528, -0.076749, -0.178779 }, { -0.078411, 0.930809, 0.147602 }, { 0.004733, 0.691367, 0.303900 } },
-};
-
-static double
-linear (double c)
-{
-  return c <= 0.04045 ? c / 12.92 : pow ((c + 0.055) / 1.055, 2.4);
-}
-
-static double
-f (double t)
-{
-  return t > 0.008856 ? cbrt (t) : 7.787 * t + 16.0 / 116.0;
-}
-
-static void
-to_lab (SystoleColor color, Vision vision, double lab[3])
-{
-  double in[3] = { linear (color.red), linear (color.green), linear (color.blue) }, rgb[3];
-  double x, y, z;
-
-  for (guint i = 0; i < 3; i++)
-    rgb[i] = CLAMP (visions[vision][i][0] * in[0] + visions[vision][i][1] * in[1] + visions[vision][i][2] * in[2], 0.0, 1.0);
-  x = f ((0.4124 * rgb[0] + 0.3576 * rgb[1] + 0.1805 * rgb[2]) / 0.95047);
-  y = f (0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]);
-  z = f ((0.0193 * rgb[0] + 0.1192 * rgb[1] + 0.9505 * rgb[2]) / 1.08883);
-  lab[0] = 116.0 * y - 16.0;
-  lab[1] = 500.0 * (x - y);
-  lab[2] = 200.0 * (y - z);
-}
-
-static double
-distance (SystoleColor a, SystoleColor b, Vision vision)
-{
-  double p[3], q[3];
-
-  to_lab (a, vision, p);
-  to_lab (b, vision, q);
-
-  return sqrt ((p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1]) + (p[2] - q[2]) * (p[2] - q[2]));
-}
 
 static void
 test_known_contrasts (void)
@@ -92,6 +35,7 @@ test_inks (void)
           g_assert_cmpfloat (systole_color_contrast (colors->ink, busy), >=, 7.0);
           g_assert_cmpfloat (systole_color_contrast (colors->ink, palette->idle_fill), >=, 7.0);
           g_assert_cmpfloat (systole_color_contrast (palette->text, colors->tint), >=, 7.0);
+          g_assert_cmpfloat (systole_color_contrast (palette->second_text, colors->tint), >=, 7.0);
           g_assert_cmpfloat (systole_color_contrast (palette->busy_outline, colors->tint), >=, 8.9);
         }
       g_assert_cmpfloat (systole_color_contrast (palette->text, palette->view), >=, 7.0);
@@ -113,16 +57,32 @@ test_colour_vision (void)
     {
       const SystolePalette *palette = systole_palette_get (schemes[s]);
 
-      for (guint vision = 0; vision < N_VISIONS; vision++)
+      for (guint vision = 0; vision < COLOUR_N_VISIONS; vision++)
         for (guint i = SYSTOLE_MEANING_A; i <= SYSTOLE_MEANING_RESULT; i++)
           for (guint j = i + 1; j <= SYSTOLE_MEANING_RESULT; j++)
             {
-              double apart = distance (palette->meanings[i].mark, palette->meanings[j].mark, vision);
+              double apart = colour_distance (palette->meanings[i].mark, palette->meanings[j].mark, (ColourVision) vision);
 
               g_test_message ("%s, vision %u, %u–%u: %.1f", systole_scheme_get_id (schemes[s]), vision, i, j, apart);
               g_assert_cmpfloat (apart, >=, 19.0);
             }
     }
+}
+
+/* Any two meanings, in every scheme: the nearest are vermilion and orange. */
+static void
+test_all_meanings (void)
+{
+  for (guint scheme = 0; scheme < SYSTOLE_N_SCHEMES; scheme++)
+    for (guint i = 0; i < SYSTOLE_N_MEANINGS; i++)
+      for (guint j = i + 1; j < SYSTOLE_N_MEANINGS; j++)
+        {
+          const SystolePalette *palette = systole_palette_get (scheme);
+          double apart = colour_least_distance (palette->meanings[i].mark, palette->meanings[j].mark);
+
+          g_test_message ("%s, %u–%u: %.1f", systole_scheme_get_id (scheme), i, j, apart);
+          g_assert_cmpfloat (apart, >=, 10.0);
+        }
 }
 
 static void
@@ -179,6 +139,7 @@ main (int argc, char **argv)
   g_test_add_func ("/palette/known-contrasts", test_known_contrasts);
   g_test_add_func ("/palette/inks", test_inks);
   g_test_add_func ("/palette/colour-vision", test_colour_vision);
+  g_test_add_func ("/palette/all-meanings", test_all_meanings);
   g_test_add_func ("/palette/cividis", test_cividis);
   g_test_add_func ("/palette/schemes", test_schemes);
   g_test_add_func ("/palette/causes", test_causes);
