@@ -131,27 +131,8 @@ systole_gpu_run_find_event (const SystoleRun *run, guint64 cycle, SystoleEvents 
   return systole_run_find_nearest_event (run, cycle, kinds, direction, all, G_N_ELEMENTS (all), find_kind, out, out_kind);
 }
 
-/* Where a step of a kind leads to: the next (last) k-tile, wave or change of phase, else an end of the run. */
 guint64
 systole_gpu_run_step (const SystoleRun *run, guint64 cycle, SystoleStep kind, int direction)
 {
-  SystoleStretch strip[64];
-  guint64 found;
-  guint n;
-
-  if (kind == SYSTOLE_STEP_TILE || kind == SYSTOLE_STEP_WAVE)
-    return find_kind (run, cycle, kind == SYSTOLE_STEP_TILE ? SYSTOLE_EVENT_TILE : SYSTOLE_EVENT_WAVE, direction, &found) ? found : direction > 0 ? run->n_cycles - 1
-                                                                                                                                                  : 0;
-  n = systole_gpu_run_get_strip (run, strip, G_N_ELEMENTS (strip));
-  if (direction > 0)
-    {
-      for (guint i = 0; i < n; i++)
-        if (strip[i].start > cycle)
-          return strip[i].start;
-      return run->n_cycles - 1;
-    }
-  while (n-- > 0)
-    if (strip[n].start < cycle)
-      return strip[n].start;
-  return 0;
+  return systole_run_step_along (run, cycle, kind, direction, find_kind);
 }

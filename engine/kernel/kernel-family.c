@@ -357,28 +357,7 @@ find_event (const SystoleRun *run, guint64 cycle, SystoleEvents kinds, int direc
 static guint64
 step (const SystoleRun *run, guint64 cycle, SystoleStep kind, int direction)
 {
-  SystoleStretch strip[64];
-  guint64 found;
-  guint n;
-
-  if (kind == SYSTOLE_STEP_TILE || kind == SYSTOLE_STEP_WAVE)
-    {
-      if (find_kind (run, cycle, kind == SYSTOLE_STEP_TILE ? SYSTOLE_EVENT_TILE : SYSTOLE_EVENT_WAVE, direction, &found) && found < run->n_cycles)
-        return found;
-      return direction > 0 ? run->n_cycles - 1 : 0;
-    }
-  n = get_strip (run, strip, G_N_ELEMENTS (strip));
-  if (direction > 0)
-    {
-      for (guint i = 0; i < n; i++)
-        if (strip[i].start > cycle)
-          return strip[i].start;
-      return run->n_cycles - 1;
-    }
-  while (n-- > 0)
-    if (strip[n].start < cycle)
-      return strip[n].start;
-  return 0;
+  return systole_run_step_along (run, cycle, kind, direction, find_kind);
 }
 
 static char *

@@ -93,5 +93,6 @@ void systole_run_audit (SystoleRun *self);
 typedef gboolean (*SystoleFindEvent) (const SystoleRun *run, guint64 cycle, SystoleEvents kind, int direction, guint64 *out);
 
 gboolean systole_run_find_nearest_event (const SystoleRun *self, guint64 cycle, SystoleEvents kinds, int direction, const SystoleEvents *all, guint n, SystoleFindEvent find_kind, guint64 *out, SystoleEvents *out_kind);
+guint64 systole_run_step_along (const SystoleRun *self, guint64 cycle, SystoleStep kind, int direction, SystoleFindEvent find_kind);
 
 G_END_DECLS

@@ -470,34 +470,6 @@ systole_run_find_event (const SystoleRun *self, guint64 cycle, SystoleEvents kin
   return self->klass->find_event (self, cycle, kinds, direction, out, out_kind);
 }
 
-/**
- * systole_run_find_nearest_event:
- * @all: (array length=n): the kinds that the family has
- * @find_kind: the nearest one of a kind, or FALSE
- *
- * Returns: whether there is one of @kinds within the run; the nearest of them in @out
- */
-gboolean
-systole_run_find_nearest_event (const SystoleRun *self, guint64 cycle, SystoleEvents kinds, int direction, const SystoleEvents *all, guint n, SystoleFindEvent find_kind, guint64 *out, SystoleEvents *out_kind)
-{
-  gboolean found = FALSE;
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint64 at;
-
-      if ((kinds & all[i]) == 0 || !find_kind (self, cycle, all[i], direction, &at) || at >= self->n_cycles)
-        continue;
-      if (found && (direction > 0 ? at >= *out : at <= *out))
-        continue;
-      found = TRUE;
-      *out = at;
-      if (out_kind != NULL)
-        *out_kind = all[i];
-    }
-  return found;
-}
-
 void
 systole_run_add_part (SystoleRun *self, SystolePart part, guint64 cycles)
 {
