@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "engine/run/map.h"
 #include "engine/run/run.h"
 #include "widgets/lane-painter.h"
 
@@ -14,5 +15,6 @@ SystoleRun *paint_fixture_run_op (const char *machine, const char *op, SystoleFo
 cairo_surface_t *paint_fixture_render (const SystoleLanePaint *lane, double scale) G_GNUC_WARN_UNUSED_RESULT;           /* on the view's colour */
 void paint_fixture_assert_labels (const GArray *labels, double width, double height);                                   /* inside, and apart from each other */
 void paint_fixture_compare (cairo_surface_t *picture, const char *name);                                                /* with reference/<name>.png */
+gboolean paint_fixture_curve (gpointer data, guint lane, guint64 x, guint64 y, SystoleMapCell *out);                    /* a SystoleMapFunc */
 
 G_END_DECLS

@@ -264,16 +264,6 @@ paint_scenes_get_name (guint i)
   return scenes[i].name;
 }
 
-/* Times whose winner changes along a curve: what is drawn, not what is computed. */
-static gboolean
-curve (gpointer data, guint lane, guint64 x, guint64 y, SystoleMapCell *out)
-{
-  out->seconds = lane == 0 ? 1e-6 * (double) (x + y) : 4e-9 * (double) x * (double) y + 1e-4;
-  out->known_pct = 12;
-  out->bound = "compute";
-  return TRUE;
-}
-
 static SystoleMap *
 new_map (void)
 {
@@ -281,7 +271,7 @@ new_map (void)
   static const guint64 widths[] = { 128, 160, 192, 224, 256, 320, 384, 448, 512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096, 5120, 6144, 7168, 8192, 10240, 12288, 14336, 16384 };
   SystoleMap *map = systole_map_new (batches, G_N_ELEMENTS (batches), widths, G_N_ELEMENTS (widths), 2);
 
-  systole_map_fill (map, 1, curve, NULL, NULL, NULL);
+  systole_map_fill (map, 1, paint_fixture_curve, NULL, NULL, NULL);
   return map;
 }
 

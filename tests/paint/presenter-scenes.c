@@ -42,16 +42,6 @@ static const SystoleQuestionPaint question = {
   .progress = 1,
 };
 
-/* Times whose winner changes along a curve: what is drawn, not what is computed. */
-static gboolean
-curve (gpointer data, guint lane, guint64 x, guint64 y, SystoleMapCell *out)
-{
-  out->seconds = lane == 0 ? 1e-6 * (double) (x + y) : 4e-9 * (double) x * (double) y + 1e-4;
-  out->known_pct = 12;
-  out->bound = "compute";
-  return TRUE;
-}
-
 static const SystoleMap *
 get_map (void)
 {
@@ -62,7 +52,7 @@ get_map (void)
   if (map != NULL)
     return map;
   map = systole_map_new (batches, G_N_ELEMENTS (batches), widths, G_N_ELEMENTS (widths), 2);
-  systole_map_fill (map, 1, curve, NULL, NULL, NULL);
+  systole_map_fill (map, 1, paint_fixture_curve, NULL, NULL, NULL);
   return map;
 }
 
