@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app/differences.h"
 
-#include "app/array-choices.h"
+#include "engine/systolic/array-choices.h"
 #include "app/lane-fields.h"
 #include "app/mapping-rows.h"
 #include "engine/base/i18n.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "app/array-choices.h"
+#include "engine/systolic/array-choices.h"
 #include "app/lane-fields.h"
 #include "app/session.h"
 

@@ -6,6 +6,10 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/systolic/array-choices.h"
+#include "engine/workload/dim-words.h"
+
+#define N_CHOICES 4 /* at least as many as an array has */
 
 /* Something that two runs of one machine can differ in: its words for number @i of it, NULL:
  * this run has none. */
@@ -35,20 +39,17 @@ tell_dataflow (const SystoleRun *run, guint i)
   return array != NULL ? g_strdup (systole_dataflow_get_title (array->dataflow)) : NULL;
 }
 
+/* What else a bare array was chosen to be like: "Timing: overlapped". */
 static char *
-tell_timing (const SystoleRun *run, guint i)
+tell_choice (const SystoleRun *run, guint i)
 {
   const SystoleArrayDef *array = systole_machine_get_array (systole_run_get_machine (run));
+  guint n;
+  const SystoleArrayChoice *choices = systole_array_choices_get (&n);
 
-  return array != NULL ? g_strdup (systole_timing_get_title (array->timing)) : NULL;
-}
-
-static char *
-tell_weights (const SystoleRun *run, guint i)
-{
-  const SystoleArrayDef *array = systole_machine_get_array (systole_run_get_machine (run));
-
-  return array != NULL ? g_strdup (systole_weights_get_title (array->weights)) : NULL;
+  if (array == NULL || i >= n)
+    return NULL;
+  return g_strdup_printf ("%s: %s", _ (choices[i].title), systole_array_choice_get_brief (&choices[i], systole_array_choice_get (&choices[i], array)));
 }
 
 static char *
@@ -80,26 +81,38 @@ tell_tile (const SystoleRun *run, guint i)
 }
 
 static char *
+tell_stages (const SystoleRun *run, guint i)
+{
+  guint stages = systole_run_get_mapping (run)->stages;
+
+  return stages > 0 ? g_strdup_printf (P_ ("%u stage", "%u stages", stages), stages) : NULL;
+}
+
+static char *
 tell_start (const SystoleRun *run, guint i)
 {
   return g_strdup (systole_operands_get_title (systole_run_get_operands (run)));
 }
 
-/* "M 512" as in the literature; other sizes by the words of the operation's own page. */
+/* "M 512", "Groups 8", "Kernels: one, fused". */
 static char *
 tell_size (const SystoleRun *run, guint i)
 {
   const SystoleOp *op = systole_run_get_op (run);
   guint n;
   const SystoleOpDim *dims = systole_op_kind_get_dims (op->kind, &n);
-  g_autofree char *value = NULL;
-  g_autofree char *key = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *count = NULL;
+  const char *word;
 
   if (i >= n)
     return NULL;
-  value = dims[i].words != NULL ? systole_op_dim_to_string (&dims[i], op->dims[i]) : systole_number_format_count (op->dims[i]);
-  key = strlen (dims[i].key) == 1 ? g_ascii_strup (dims[i].key, -1) : g_strdup (_ (dims[i].title));
-  return g_strdup_printf ("%s %s", key, value);
+  title = systole_dim_get_title (&dims[i]);
+  word = systole_dim_get_word (&dims[i], op->dims[i]);
+  if (word != NULL)
+    return g_strdup_printf ("%s: %s", title, word);
+  count = systole_number_format_count (op->dims[i]);
+  return g_strdup_printf ("%s %s", title, count);
 }
 
 /* Three digits and a power of 1000, in the locale: "1.41 GHz", "900 GB/s". */
@@ -131,33 +144,34 @@ tell_field (const SystoleRun *run, guint i)
   return g_strdup_printf ("%s %s", systole_field_get_title ((SystoleField) i, systole_run_get_maker (run)), value);
 }
 
-/* Numbers of a bare machine, by the names that Setup has for them. */
+/* Numbers of a bare machine. */
 typedef struct
 {
   const char *title, *unit;
   gsize offset;
   gboolean real;
+  const char *none; /* what 0 means, NULL: 0 */
 } Number;
 
 /* clang-format off */
 static const Number array_numbers[] = {
-  { N_ ("Clock"), "Hz", G_STRUCT_OFFSET (SystoleArrayDef, clock_hz), TRUE },
-  { N_ ("Buffer of A (0: any)"), "B", G_STRUCT_OFFSET (SystoleArrayDef, memory.a.bytes), FALSE },
-  { N_ ("Buffer of B (0: any)"), "B", G_STRUCT_OFFSET (SystoleArrayDef, memory.b.bytes), FALSE },
-  { N_ ("Buffer of C (0: any)"), "B", G_STRUCT_OFFSET (SystoleArrayDef, memory.c.bytes), FALSE },
-  { N_ ("Main memory (0: unlimited)"), N_ ("B/cycle"), G_STRUCT_OFFSET (SystoleArrayDef, memory.dram_bytes_per_cycle), FALSE },
-  { N_ ("Memory latency"), N_ ("cycles"), G_STRUCT_OFFSET (SystoleArrayDef, memory.dram_latency), FALSE },
+  { N_ ("Clock"), "Hz", G_STRUCT_OFFSET (SystoleArrayDef, clock_hz), TRUE, NULL },
+  { N_ ("Buffer of A"), "B", G_STRUCT_OFFSET (SystoleArrayDef, memory.a.bytes), FALSE, N_ ("of any size") },
+  { N_ ("Buffer of B"), "B", G_STRUCT_OFFSET (SystoleArrayDef, memory.b.bytes), FALSE, N_ ("of any size") },
+  { N_ ("Buffer of C"), "B", G_STRUCT_OFFSET (SystoleArrayDef, memory.c.bytes), FALSE, N_ ("of any size") },
+  { N_ ("Main memory"), N_ ("B/cycle"), G_STRUCT_OFFSET (SystoleArrayDef, memory.dram_bytes_per_cycle), FALSE, N_ ("unlimited") },
+  { N_ ("Memory latency"), N_ ("cycles"), G_STRUCT_OFFSET (SystoleArrayDef, memory.dram_latency), FALSE, NULL },
 };
 
 static const Number sm_numbers[] = {
-  { N_ ("Tensor core rows"), "", G_STRUCT_OFFSET (SystoleSmDef, tensor_rows), FALSE },
-  { N_ ("Tensor core columns"), "", G_STRUCT_OFFSET (SystoleSmDef, tensor_columns), FALSE },
-  { N_ ("Warps"), "", G_STRUCT_OFFSET (SystoleSmDef, warps), FALSE },
-  { N_ ("Stages"), "", G_STRUCT_OFFSET (SystoleSmDef, stages), FALSE },
-  { N_ ("Shared-memory load"), "B", G_STRUCT_OFFSET (SystoleSmDef, port_bytes), FALSE },
-  { N_ ("Copies"), N_ ("B/cycle"), G_STRUCT_OFFSET (SystoleSmDef, copy_bytes_per_cycle), FALSE },
-  { N_ ("Copy latency"), N_ ("cycles"), G_STRUCT_OFFSET (SystoleSmDef, copy_latency), FALSE },
-  { N_ ("Clock"), "Hz", G_STRUCT_OFFSET (SystoleSmDef, clock_hz), TRUE },
+  { N_ ("Tensor core rows"), "", G_STRUCT_OFFSET (SystoleSmDef, tensor_rows), FALSE, NULL },
+  { N_ ("Tensor core columns"), "", G_STRUCT_OFFSET (SystoleSmDef, tensor_columns), FALSE, NULL },
+  { N_ ("Warps"), "", G_STRUCT_OFFSET (SystoleSmDef, warps), FALSE, NULL },
+  { N_ ("Stages"), "", G_STRUCT_OFFSET (SystoleSmDef, stages), FALSE, NULL },
+  { N_ ("Shared-memory load"), "B", G_STRUCT_OFFSET (SystoleSmDef, port_bytes), FALSE, NULL },
+  { N_ ("Copies"), N_ ("B/cycle"), G_STRUCT_OFFSET (SystoleSmDef, copy_bytes_per_cycle), FALSE, NULL },
+  { N_ ("Copy latency"), N_ ("cycles"), G_STRUCT_OFFSET (SystoleSmDef, copy_latency), FALSE, NULL },
+  { N_ ("Clock"), "Hz", G_STRUCT_OFFSET (SystoleSmDef, clock_hz), TRUE, NULL },
 };
 /* clang-format on */
 
@@ -171,8 +185,11 @@ tell_number (const Number *number, gconstpointer def)
     value = format_value (*(const double *) (const void *) at, number->unit);
   else
     {
-      g_autofree char *count = systole_number_format_count (*(const guint *) (const void *) at);
+      guint whole = *(const guint *) (const void *) at;
+      g_autofree char *count = whole == 0 && number->none != NULL ? NULL : systole_number_format_count (whole);
 
+      if (count == NULL)
+        return g_strdup_printf ("%s %s", _ (number->title), _ (number->none));
       value = *number->unit != '\0' ? g_strdup_printf ("%s\u00a0%s", count, _ (number->unit)) : g_steal_pointer (&count);
     }
   return g_strdup_printf ("%s %s", _ (number->title), value);
@@ -200,14 +217,14 @@ static const Aspect aspects[] = {
   { tell_format, 1 },
   { tell_multiplier, 1 },
   { tell_dataflow, 1 },
-  { tell_timing, 1 },
-  { tell_weights, 1 },
+  { tell_choice, N_CHOICES },
   { tell_size, SYSTOLE_OP_MAX_DIMS },
   { tell_field, SYSTOLE_N_FIELDS },
   { tell_array, G_N_ELEMENTS (array_numbers) },
   { tell_sm, G_N_ELEMENTS (sm_numbers) },
   { tell_schedule, 1 },
   { tell_tile, 1 },
+  { tell_stages, 1 },
   { tell_start, 1 },
 };
 

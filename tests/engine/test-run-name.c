@@ -75,6 +75,52 @@ test_mixed (void)
   check (runs, 3, (const char *const[]){ "Systolic array 16 × 16", "Systolic array 8 × 8 · M 8", "Systolic array 8 × 8 · M 16" }, (const char *const[]){ "Array 16 × 16", "Array 8 × 8 · M 8", "Array 8 × 8 · M 16" });
 }
 
+/* A number of the machine is told without the hint of Setup's label; 0 has a word. */
+static void
+test_memory (void)
+{
+  SystoleRun *runs[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (SystoleMachine) machine = NULL;
+      g_autoptr (GError) error = NULL;
+      SystoleArrayDef def;
+      SystoleOp op;
+
+      systole_array_def_init (&def);
+      def.memory.dram_bytes_per_cycle = 8 * i;
+      machine = systole_machine_new_array (&def);
+      systole_op_init_gemm (&op, 8, 8, 8, SYSTOLE_FORMAT_INT8);
+      runs[i] = systole_run_new (&op, machine, SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+    }
+  check (runs, 2, (const char *const[]){ "Systolic array 8 × 8 · Main memory unlimited", "Systolic array 8 × 8 · Main memory 8 B/cycle" }, (const char *const[]){ "Main memory unlimited", "Main memory 8 B/cycle" });
+}
+
+/* What was chosen for a bare array is told by the words of its rows, of the operation by those of its dimensions. */
+static void
+test_choices (void)
+{
+  SystoleRun *runs[3];
+
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
+    {
+      g_autoptr (SystoleMachine) machine = NULL;
+      g_autoptr (GError) error = NULL;
+      SystoleArrayDef def;
+      SystoleOp op;
+
+      systole_array_def_init (&def);
+      def.timing = i == 2 ? SYSTOLE_TIMING_OVERLAPPED : SYSTOLE_TIMING_HARDWARE;
+      machine = systole_machine_new_array (&def);
+      g_assert_true (systole_op_parse (i == 1 ? "gemm:m=8,n=8,k=8,ta=T" : "gemm:m=8,n=8,k=8", SYSTOLE_FORMAT_INT8, &op, &error));
+      runs[i] = systole_run_new (&op, machine, SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+    }
+  check (runs, 3, (const char *const[]){ "Systolic array 8 × 8 · Timing: hardware, A in memory: by rows", "Systolic array 8 × 8 · Timing: hardware, A in memory: transposed", "Systolic array 8 × 8 · Timing: overlapped" }, (const char *const[]){ "Timing: hardware, A in memory: by rows", "Timing: hardware, A in memory: transposed", "Timing: overlapped" });
+}
+
 /* Two runs that are the same have one name. */
 static void
 test_same (void)
@@ -92,6 +138,8 @@ main (int argc, char **argv)
   g_test_add_func ("/run-name/dataflows", test_dataflows);
   g_test_add_func ("/run-name/several", test_several);
   g_test_add_func ("/run-name/mixed", test_mixed);
+  g_test_add_func ("/run-name/memory", test_memory);
+  g_test_add_func ("/run-name/choices", test_choices);
   g_test_add_func ("/run-name/same", test_same);
   return g_test_run ();
 }

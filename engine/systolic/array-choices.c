@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app/array-choices.h"
+#include "engine/systolic/array-choices.h"
 
 #include <string.h>
 
