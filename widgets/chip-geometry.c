@@ -32,7 +32,7 @@ systole_chip_units_per_core (const SystoleRun *run)
   return cores > 1 && units % cores == 0 ? units / cores : units;
 }
 
-/* Columns that make the cells as large as the card allows. */
+/* Columns that make the cells as large as the card allows; of cells as large, the fewest rows. */
 static void
 place_cells (SystoleChipGeometry *self)
 {
@@ -46,9 +46,9 @@ place_cells (SystoleChipGeometry *self)
   for (guint columns = 1; columns <= MAX (self->n_units, 1); columns++)
     {
       guint rows = (self->n_units + columns - 1) / columns;
-      double pitch = MIN (width / columns, height / MAX (rows, 1));
+      double pitch = systole_whole_pitch (MIN (width / columns, height / MAX (rows, 1)));
 
-      if (pitch > self->pitch)
+      if (pitch >= self->pitch)
         {
           self->pitch = pitch;
           self->columns = columns;

@@ -18,7 +18,8 @@
 
 #define TITLE_PX 12.5
 #define TEXT_PX 11.5
-#define MOST_WAVES 64 /* drawn one by one; of more, all but the last are one box */
+#define MOST_WAVES 64    /* drawn one by one; of more, all but the last are one box */
+#define LEAST_WIDTH 10.0 /* pixels of a wave, or outlines would be all that is seen of it */
 
 typedef struct
 {
@@ -75,15 +76,15 @@ next_wave (const SystoleRun *run, guint64 cycle)
   return next <= cycle || next + 1 >= n ? n : next;
 }
 
-/* The stretches from one beginning of a wave to the next; of very many waves, all but the last in one. */
+/* The stretches from one beginning of a wave to the next; of more waves than @most, all but the last in one. */
 static guint
-list_waves (const SystoleRun *run, guint64 n_waves, Wave *out)
+list_waves (const SystoleRun *run, guint64 n_waves, guint most, Wave *out)
 {
   guint64 n = systole_run_get_n_cycles (run);
   guint64 start = 0, last;
   guint count = 0;
 
-  if (n_waves + 2 <= MOST_WAVES)
+  if (n_waves + 2 <= most)
     {
       while (count < MOST_WAVES && start < n)
         {
@@ -261,7 +262,7 @@ systole_chip_paint_waves (cairo_t *cr, const SystoleLanePaint *self, const Systo
   plot = (Plot){ box->x + names + 10, box->y + 18 * font + 8, box->width - names - 12, box->height - 36 * font - 10, (double) systole_run_get_n_cycles (self->run), frame->units->len, 0 };
   plot.playhead = cycle_x (&plot, MIN ((double) self->cycle + self->fraction + 0.5, plot.cycles));
   systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, box->x, box->y + 8 * font, box->width, SYSTOLE_ALIGN_START);
-  n = list_waves (self->run, frame->n_waves, waves);
+  n = list_waves (self->run, frame->n_waves, (guint) CLAMP (plot.width / (LEAST_WIDTH * style->line_scale), 4, MOST_WAVES), waves);
   for (guint i = 0; i < n; i++)
     paint_wave (cr, style, &plot, &waves[i]);
   systole_paint_text (cr, style, first, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + 6 * font, 0, SYSTOLE_ALIGN_END);

@@ -11,181 +11,24 @@
 #define WORD_PX 12.5
 #define GAP 5.0
 #define MARK_RADIUS 5.5
-#define LEAST_WORD 3.0 /* letters that a shortened word must keep */
 
-/* x of an instant of the lane's own clock. */
-static double
-cycle_x (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, double cycle)
-{
-  return systole_timeline_edge_x (geometry, systole_time_from_cycle (self->time_base, self->lanes[lane].run, cycle));
-}
-
-static double
-pixel_cycle (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, double x)
-{
-  return systole_time_to_cycle (self->time_base, self->lanes[lane].run, systole_timeline_edge_position (geometry, x));
-}
-
-static void
-sample_bins (const SystoleRun *run, double from, double to, guint n, SystoleStripSamples *out)
-{
-  g_array_set_size (out->edges, n + 1);
-  g_array_set_size (out->shares, n);
-  for (guint i = 0; i <= n; i++)
-    g_array_index (out->edges, double, i) = from + (to - from) * i / n;
-  systole_run_get_busy_share (run, from, to, n, (double *) out->shares->data);
-}
-
-/* In the base "work" the pixels are not equally long: each has its own bin. */
-static void
-sample_pixels (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, guint n, SystoleStripSamples *out)
-{
-  const SystoleRun *run = self->lanes[lane].run;
-  double before = pixel_cycle (self, geometry, lane, geometry->left);
-
-  g_array_append_val (out->edges, before);
-  for (guint i = 0; i < n; i++)
-    {
-      double after = pixel_cycle (self, geometry, lane, geometry->left + (geometry->end - geometry->left) * (i + 1) / n);
-      double share;
-
-      if (after <= before)
-        continue;
-      systole_run_get_busy_share (run, before, after, 1, &share);
-      g_array_append_val (out->edges, after);
-      g_array_append_val (out->shares, share);
-      before = after;
-    }
-}
-
-/**
- * systole_strip_sample:
- * @out: (out): clear with systole_strip_samples_clear()
- *
- * The busy share over the visible part of a lane, exact: the shares weighted by the
- * lengths of their bins are the busy multiplier-cycles between the first edge and the
- * last. Costs the pixels, whatever the length of the run.
- */
-void
-systole_strip_sample (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, SystoleStripSamples *out)
-{
-  const SystoleRun *run = self->lanes[lane].run;
-  double end = (double) systole_run_get_n_cycles (run);
-  double from = pixel_cycle (self, geometry, lane, geometry->left);
-  double to = pixel_cycle (self, geometry, lane, geometry->end);
-  guint pixels = (guint) MAX (1, ceil (geometry->end - geometry->left));
-  double per_cycle = to > from ? (geometry->end - geometry->left) / (to - from) : 0;
-
-  out->edges = g_array_new (FALSE, TRUE, sizeof (double));
-  out->shares = g_array_new (FALSE, TRUE, sizeof (double));
-  if (to <= from)
-    return;
-  if (self->time_base == SYSTOLE_TIME_WORK)
-    sample_pixels (self, geometry, lane, pixels, out);
-  else if (per_cycle >= LEAST_CYCLE || to - from <= pixels / LEAST_CYCLE)
-    {
-      from = floor (from);
-      to = MIN (ceil (to), end);
-      sample_bins (run, from, to, (guint) (to - from), out);
-    }
-  else
-    {
-      double x = MIN (cycle_x (self, geometry, lane, to), geometry->end) - geometry->left;
-
-      sample_bins (run, from, to, (guint) MAX (1, ceil (x)), out);
-    }
-}
-
-void
-systole_strip_samples_clear (SystoleStripSamples *self)
-{
-  g_clear_pointer (&self->edges, g_array_unref);
-  g_clear_pointer (&self->shares, g_array_unref);
-}
-
-/* A path of so many steps is drawn at once: the cost of one grows with the square of its steps. */
-#define STEPS 48
-
-typedef struct
-{
-  const SystoleTimelinePaint *timeline;
-  const SystoleTimelineGeometry *geometry;
-  guint lane;
-  SystoleStripSamples samples;
-  double top, height;
-} Share;
-
-static double
-step_x (const Share *self, guint i)
-{
-  return cycle_x (self->timeline, self->geometry, self->lane, g_array_index (self->samples.edges, double, i));
-}
-
-/* Steps from … to − 1 as a path; `closed` down to the foot of the strip. */
-static void
-trace_steps (cairo_t *cr, const Share *self, guint from, guint to, gboolean closed)
-{
-  double first = step_x (self, from), last = first;
-
-  cairo_new_path (cr);
-  for (guint i = from; i < to; i++)
-    {
-      double y = self->top + self->height - 0.75 - (self->height - 1.5) * g_array_index (self->samples.shares, double, i);
-
-      cairo_line_to (cr, last, y);
-      last = step_x (self, i + 1);
-      cairo_line_to (cr, last, y);
-    }
-  if (!closed)
-    return;
-  cairo_line_to (cr, last, self->top + self->height);
-  cairo_line_to (cr, first, self->top + self->height);
-  cairo_close_path (cr);
-}
-
-/* Pieces overlap by a step, so that no gap shows between them. */
-static void
-paint_share (cairo_t *cr, const SystoleTimelinePaint *timeline, const SystoleTimelineGeometry *geometry, guint lane, double top, double height)
-{
-  const SystolePalette *palette = timeline->style.palette;
-  Share self = { timeline, geometry, lane, { NULL, NULL }, top, height };
-  guint n;
-
-  systole_strip_sample (timeline, geometry, lane, &self.samples);
-  n = self.samples.shares->len;
-  cairo_set_line_width (cr, 1.5 * timeline->style.line_scale);
-  cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
-  for (guint from = 0; from < n; from += STEPS)
-    {
-      trace_steps (cr, &self, from > 0 ? from - 1 : 0, MIN (from + STEPS, n), TRUE);
-      systole_paint_source (cr, palette->meanings[SYSTOLE_MEANING_SUM].tint);
-      cairo_fill (cr);
-    }
-  for (guint from = 0; from < n; from += STEPS)
-    {
-      trace_steps (cr, &self, from > 0 ? from - 1 : 0, MIN (from + STEPS, n), FALSE);
-      systole_paint_source (cr, palette->busy_outline);
-      cairo_stroke (cr);
-    }
-  systole_strip_samples_clear (&self.samples);
-}
-
-/* Words of a stretch: up to the next stretch or the first mark in the way; shortened, then dropped. */
+/* Words of a stretch, up to the next stretch or the first mark in the way: in full, in short, or none. A part of a
+ * word says nothing, least of all twenty times. */
 static void
 paint_word (cairo_t *cr, const SystoleTimelinePaint *self, SystolePhase phase, double x, double room, double y)
 {
-  const char *title = systole_phase_get_title (phase);
-  const char *brief = phase == SYSTOLE_PHASE_EPILOGUE ? C_ ("phase, in short", "store") : phase == SYSTOLE_PHASE_LOAD ? C_ ("phase, in short", "load")
-                                                                                                                      : NULL;
-  double width = systole_paint_text_width (&self->style, title, WORD_PX, SYSTOLE_WEIGHT_NORMAL);
-  double least = LEAST_WORD * 0.6 * WORD_PX * self->style.font_scale;
+  const char *forms[] = {
+    systole_phase_get_title (phase),
+    phase == SYSTOLE_PHASE_EPILOGUE ? C_ ("phase, in short", "store") : NULL,
+    phase == SYSTOLE_PHASE_LOAD ? C_ ("phase, in short", "load") : NULL,
+  };
 
-  if (width > room && room < least + 0.8 * WORD_PX * self->style.font_scale)
-    return;
-  /* A phase with a short form is not cut: it is that or nothing. */
-  if (width > room && brief != NULL && systole_paint_text_width (&self->style, brief, WORD_PX, SYSTOLE_WEIGHT_NORMAL) > room)
-    return;
-  systole_paint_text (cr, &self->style, title, brief, WORD_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, x, y, room, SYSTOLE_ALIGN_START);
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    if (forms[i] != NULL && systole_paint_text_width (&self->style, forms[i], WORD_PX, SYSTOLE_WEIGHT_NORMAL) <= room)
+      {
+        systole_paint_text (cr, &self->style, forms[i], NULL, WORD_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, x, y, room, SYSTOLE_ALIGN_START);
+        return;
+      }
 }
 
 /* Stretches of one phase may differ in their cause: the phase is named once. */
@@ -258,7 +101,7 @@ find_mark (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geom
     return FALSE;
   if (self->untold && (double) cycle > self->lanes[lane].position)
     return FALSE;
-  *x = (cycle_x (self, geometry, lane, (double) cycle) + cycle_x (self, geometry, lane, (double) cycle + 1)) / 2;
+  *x = (systole_strip_cycle_x (self, geometry, lane, (double) cycle) + systole_strip_cycle_x (self, geometry, lane, (double) cycle + 1)) / 2;
   return *x >= geometry->left - 1 && *x <= geometry->end + 1;
 }
 
@@ -298,8 +141,8 @@ paint_words (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelin
     shown[i] = find_mark (self, geometry, lane, marks[i].kind, &x[i]);
   for (guint i = 0; i < n; i++)
     {
-      double x0 = MAX (cycle_x (self, geometry, lane, (double) stretches[i].start), geometry->left) + GAP;
-      double x1 = MIN (cycle_x (self, geometry, lane, (double) end_of_phase (stretches, n, i)), geometry->end) - GAP;
+      double x0 = MAX (systole_strip_cycle_x (self, geometry, lane, (double) stretches[i].start), geometry->left) + GAP;
+      double x1 = MIN (systole_strip_cycle_x (self, geometry, lane, (double) end_of_phase (stretches, n, i)), geometry->end) - GAP;
 
       if (!begins_phase (stretches, i) || geometry->words < WORD_PX * self->style.font_scale)
         continue;
@@ -328,12 +171,12 @@ systole_strip_paint (cairo_t *cr, const SystoleTimelinePaint *self, const Systol
   guint n = systole_run_get_strip (run, stretches, MAX_STRETCHES);
   double top = geometry->first + geometry->pitch * lane;
   double busy = top + geometry->words;
-  double finish = cycle_x (self, geometry, lane, (double) systole_run_get_n_cycles (run));
+  double finish = systole_strip_cycle_x (self, geometry, lane, (double) systole_run_get_n_cycles (run));
   double end = MIN (finish, geometry->end);
 
   /* A strip that goes on past the playhead would tell how long it is. */
   if (self->hides_length)
-    end = MIN (end, cycle_x (self, geometry, lane, self->lanes[lane].position));
+    end = MIN (end, systole_strip_cycle_x (self, geometry, lane, self->lanes[lane].position));
   if (end > geometry->left)
     {
       systole_paint_source (cr, palette->idle_fill);
@@ -345,13 +188,13 @@ systole_strip_paint (cairo_t *cr, const SystoleTimelinePaint *self, const Systol
   cairo_clip (cr);
   for (guint i = 0; i < n; i++)
     {
-      double x0 = MAX (cycle_x (self, geometry, lane, (double) stretches[i].start), geometry->left);
-      double x1 = MIN (cycle_x (self, geometry, lane, (double) stretches[i].end), geometry->end);
+      double x0 = MAX (systole_strip_cycle_x (self, geometry, lane, (double) stretches[i].start), geometry->left);
+      double x1 = MIN (systole_strip_cycle_x (self, geometry, lane, (double) stretches[i].end), geometry->end);
 
       if (x1 >= x0)
         paint_stretch (cr, self, geometry, &stretches[i], begins_phase (stretches, i), x0, x1, top);
     }
-  paint_share (cr, self, geometry, lane, busy, geometry->busy);
+  systole_strip_paint_share (cr, self, geometry, lane, busy);
   cairo_restore (cr);
   systole_paint_source (cr, palette->idle_outline);
   cairo_set_line_width (cr, self->style.line_scale);

@@ -19,6 +19,8 @@ typedef struct
 void systole_strip_sample (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, SystoleStripSamples *out);
 void systole_strip_samples_clear (SystoleStripSamples *self);
 
+double systole_strip_cycle_x (const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, double cycle);
+void systole_strip_paint_share (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane, double top);
 void systole_strip_paint (cairo_t *cr, const SystoleTimelinePaint *self, const SystoleTimelineGeometry *geometry, guint lane);
 
 G_END_DECLS
