@@ -21,7 +21,9 @@ struct _SystoleExplainPane
   GSignalGroup *lane_signals; /* of the lane whose selection is shown */
   SystoleScheme scheme;
   double font_scale, line_scale;
-  gboolean untold; /* pages that sum up the run are covered */
+  gboolean untold;        /* pages that sum up the run are covered */
+  gboolean page_chosen;   /* by somebody, not by what is selected */
+  gboolean choosing_page; /* the pane itself does */
   guint update_source;
   guint64 shown_cycle;
   gint64 updated_at; /* monotonic, µs */
@@ -31,7 +33,8 @@ struct _SystoleExplainPane
 void systole_explain_pane_show_selection (SystoleExplainPane *self);
 void systole_explain_pane_make_trace (SystoleExplainPane *self); /* explain-trace.c */
 void systole_explain_pane_append_trace (SystoleExplainPane *self, SystoleLaneView *lane, const SystoleTarget *target);
-void systole_explain_pane_update_cover (SystoleExplainPane *self); /* explain-cover.c */
+void systole_explain_pane_choose_page (SystoleExplainPane *self, gboolean selected); /* explain-page.c */
+void systole_explain_pane_update_cover (SystoleExplainPane *self);                   /* explain-cover.c */
 void systole_explain_pane_fill_audit (SystoleExplainPane *self);
 void systole_explain_pane_add_tabs (SystoleExplainPane *self);
 GtkWidget *systole_explain_pane_make_badge (char letter);

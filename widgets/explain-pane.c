@@ -122,6 +122,7 @@ part_cb (SystoleExplainPane *self, guint lane, guint part)
 static void
 page_cb (SystoleExplainPane *self)
 {
+  self->page_chosen |= !self->choosing_page;
   systole_explain_pane_update_cover (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
 }
@@ -335,6 +336,7 @@ systole_explain_pane_set_page (SystoleExplainPane *self, const char *page)
 {
   g_return_if_fail (SYSTOLE_IS_EXPLAIN_PANE (self));
   g_return_if_fail (page != NULL);
+  self->page_chosen |= !self->choosing_page;
   if (gtk_stack_get_child_by_name (GTK_STACK (self->stack), page) != NULL)
     gtk_stack_set_visible_child_name (GTK_STACK (self->stack), page);
 }

@@ -217,4 +217,5 @@ systole_explain_pane_show_selection (SystoleExplainPane *self)
     }
   if (!shown)
     gtk_box_append (GTK_BOX (self->selection), make_words (_ ("Click a part of a picture, or press Alt and an arrow and then Ctrl+Enter, to see its numbers here. Shift+click pins a second one to compare."), "dim-label"));
+  systole_explain_pane_choose_page (self, shown);
 }

@@ -73,6 +73,7 @@ test_pages (void)
   g_autofree char *badge = NULL;
 
   systole_explain_pane_set_stage (pane, stage);
+  systole_explain_pane_set_page (pane, "selection");
   window = ui_show (GTK_WIDGET (pane), 296, 560);
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (pane)), <=, 300);
   ui_counter_start (&counter, pane, "notify::page");
@@ -99,6 +100,32 @@ test_pages (void)
   /* GTK 4.8 asks a surface that is gone for the pointer when a window ends within the delay of a tooltip (500 ms). */
   ui_spin (700);
   ui_destroy (window);
+  g_assert_finalize_object (pane);
+  g_assert_finalize_object (stage);
+}
+
+/* Until a page is chosen it is what is selected, or else where the time goes. */
+static void
+test_page_of_itself (void)
+{
+  SystoleStage *stage = new_stage ();
+  SystoleExplainPane *pane = g_object_ref_sink (SYSTOLE_EXPLAIN_PANE (systole_explain_pane_new ()));
+  SystoleLaneView *lane = systole_stage_get_lane (stage, 0);
+  SystoleTarget pe = { SYSTOLE_TARGET_PE, 0, 0, 4, 2, SYSTOLE_LEVEL_CHIP };
+
+  systole_explain_pane_set_stage (pane, stage);
+  ui_spin (50);
+  g_assert_cmpstr (systole_explain_pane_get_page (pane), ==, "time");
+  systole_lane_view_set_pinned (lane, &pe);
+  ui_spin (50);
+  g_assert_cmpstr (systole_explain_pane_get_page (pane), ==, "selection");
+  systole_lane_view_set_pinned (lane, NULL);
+  ui_spin (50);
+  g_assert_cmpstr (systole_explain_pane_get_page (pane), ==, "time");
+  systole_explain_pane_set_page (pane, "table");
+  systole_lane_view_set_pinned (lane, &pe);
+  ui_spin (50);
+  g_assert_cmpstr (systole_explain_pane_get_page (pane), ==, "table");
   g_assert_finalize_object (pane);
   g_assert_finalize_object (stage);
 }
@@ -206,6 +233,7 @@ main (int argc, char **argv)
   runs[1] = ui_sm_run ();
   g_test_add_func ("/explain-pane/selection", test_selection);
   g_test_add_func ("/explain-pane/pages", test_pages);
+  g_test_add_func ("/explain-pane/page-of-itself", test_page_of_itself);
   g_test_add_func ("/metric-table/tsv", test_metrics);
   g_test_add_func ("/state-table/frame", test_states);
   result = g_test_run ();
