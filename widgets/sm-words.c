@@ -34,7 +34,7 @@ systole_sm_tile_name (SystoleOperand operand, guint64 tile)
  * Returns: (transfer full): the instruction that the warp issues or waits to issue
  */
 char *
-systole_sm_warp_words (SystoleMaker maker, const SystoleWarpState *warp)
+systole_sm_warp_words (const SystoleSmFrame *frame, const SystoleWarpState *warp)
 {
   g_autofree char *tile = systole_sm_tile_name (warp->operand, warp->tile);
   g_autofree char *number = warp->tile != SYSTOLE_NO_INDEX ? systole_number_format_count (warp->tile) : NULL;
@@ -57,7 +57,10 @@ systole_sm_warp_words (SystoleMaker maker, const SystoleWarpState *warp)
     case SYSTOLE_INSTRUCTION_LOAD:
       return warp->by_block ? g_strdup (C_ ("instruction", "load")) : g_strdup_printf (C_ ("instruction", "load %s"), tile);
     case SYSTOLE_INSTRUCTION_MMA:
-      return g_strdup_printf (C_ ("instruction", systole_maker_choose (maker, NC_ ("instruction", "mma %u"))), warp->index);
+      if (frame->main_unit != SYSTOLE_UNIT_TENSOR)
+        /* Translators: an instruction: lanes multiply and add, each for itself; usually not translated */
+        return g_strdup_printf (C_ ("instruction", "fma %u"), warp->index);
+      return g_strdup_printf (C_ ("instruction", systole_maker_choose (frame->maker, NC_ ("instruction", "mma %u"))), warp->index);
     case SYSTOLE_INSTRUCTION_STORE:
       return warp->by_block ? g_strdup (C_ ("instruction", "store")) : g_strdup_printf (C_ ("instruction", "store %u"), warp->index);
     case SYSTOLE_INSTRUCTION_COMPUTE:
@@ -95,7 +98,7 @@ systole_sm_with_block (const SystoleSmFrame *frame, guint resident, const char *
 char *
 systole_sm_row_words (const SystoleSmFrame *frame, const SystoleWarpRow *row)
 {
-  g_autofree char *words = systole_sm_warp_words (frame->maker, row->first);
+  g_autofree char *words = systole_sm_warp_words (frame, row->first);
 
   if (row->mixed)
     /* Translators: what one warp does, and how many there are beside it: "mma 0, 3 more" */
@@ -276,7 +279,7 @@ explain_warp (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
       if (warp->warp != index)
         continue;
       systole_facts_add (facts, g_strdup (systole_maker_say (frame->maker, N_ ("sub-core"))), g_strdup_printf ("%u", warp->sub_core), SYSTOLE_N_MEANINGS);
-      systole_facts_add (facts, g_strdup (_ ("instruction")), systole_sm_warp_words (frame->maker, warp), SYSTOLE_N_MEANINGS);
+      systole_facts_add (facts, g_strdup (_ ("instruction")), systole_sm_warp_words (frame, warp), SYSTOLE_N_MEANINGS);
       add_block (frame, warp->resident, facts);
       *sentence = warp->issues ? g_strdup (_ ("It issues this instruction in this cycle.")) : g_strdup_printf (_ ("It waits: %s."), systole_reason_get_sentence (warp->reason));
       break;

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* What the parts of an SM say, translated. */
 
-char *systole_sm_warp_words (SystoleMaker maker, const SystoleWarpState *warp) G_GNUC_WARN_UNUSED_RESULT;               /* "load B₀", "wait tile 1" */
+char *systole_sm_warp_words (const SystoleSmFrame *frame, const SystoleWarpState *warp) G_GNUC_WARN_UNUSED_RESULT;      /* "load B₀", "wait tile 1" */
 char *systole_sm_block_words (const SystoleSmFrame *frame, guint resident) G_GNUC_WARN_UNUSED_RESULT;                   /* "block 132"; NULL: it goes without saying */
 char *systole_sm_with_block (const SystoleSmFrame *frame, guint resident, const char *words) G_GNUC_WARN_UNUSED_RESULT; /* "mma 3, block 132" */
 char *systole_sm_row_words (const SystoleSmFrame *frame, const SystoleWarpRow *row) G_GNUC_WARN_UNUSED_RESULT;          /* the same, or "12 × wait tile 1" */

@@ -79,7 +79,7 @@ systole_sub_core_paint_row (cairo_t *cr, const SystolePaintStyle *style, const S
   SystoleReason reason = row->first->reason;
   g_autofree char *name = row->count == 1 || row->mixed ? g_strdup_printf (systole_maker_choose (frame->maker, "W%u"), row->first->warp) : NULL;
   g_autofree char *words = systole_sm_row_words (frame, row);
-  g_autofree char *brief = row->mixed || row->count == 1 ? systole_sm_warp_words (frame->maker, row->first) : NULL;
+  g_autofree char *brief = row->mixed || row->count == 1 ? systole_sm_warp_words (frame, row->first) : NULL;
   double y = box->y + box->height / 2;
   double x = box->x + 6;
   double letter = MIN (0.62 * box->height, 16);
