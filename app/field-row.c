@@ -9,6 +9,7 @@
 #include "widgets/user-number.h"
 
 #define SIGNIFICANT_DIGITS 6
+#define MOST_CHARS 13 /* “100 000 000” is read whole */
 
 struct _SystoleFieldRow
 {
@@ -66,8 +67,8 @@ show_value (SystoleFieldRow *self)
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
   self->showing = FALSE;
   length = (guint) g_utf8_strlen (text, -1);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), (int) CLAMP (length, 3, 9));
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), (int) CLAMP (length, 3, 9));
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), (int) CLAMP (length, 3, MOST_CHARS));
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), (int) CLAMP (length, 3, MOST_CHARS));
   self->typed = FALSE;
   gtk_widget_set_sensitive (self->less, self->value > self->min);
   gtk_widget_set_sensitive (self->more, self->value < self->max);
