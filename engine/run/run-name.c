@@ -94,7 +94,7 @@ tell_start (const SystoleRun *run, guint i)
   return g_strdup (systole_operands_get_title (systole_run_get_operands (run)));
 }
 
-/* "M 512", "Groups 8", "Kernels: one, fused". */
+/* "M 512", "Groups 8", "three kernels", "Causal: yes". */
 static char *
 tell_size (const SystoleRun *run, guint i)
 {
@@ -107,6 +107,9 @@ tell_size (const SystoleRun *run, guint i)
 
   if (i >= n)
     return NULL;
+  word = systole_dim_get_lone_word (&dims[i], op->dims[i]);
+  if (word != NULL)
+    return g_strdup (word);
   title = systole_dim_get_title (&dims[i]);
   word = systole_dim_get_word (&dims[i], op->dims[i]);
   if (word != NULL)

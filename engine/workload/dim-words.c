@@ -8,6 +8,7 @@
 typedef struct
 {
   const char *id, *title;
+  const char *alone; /* where no title stands before it; NULL: it would not be understood */
 } Name;
 
 /* Keys that are no symbol of the literature. */
@@ -53,17 +54,17 @@ static const Name titles[] = {
 static const Name words[] = {
   { "N", N_ ("by rows") },
   { "T", N_ ("transposed") },
-  { "fwd", N_ ("forward") },
-  { "bwd_data", N_ ("gradient of the input") },
-  { "bwd_filter", N_ ("gradient of the filters") },
-  { "prefill", N_ ("the prompt") },
-  { "decode", N_ ("one token more") },
-  { "fused", N_ ("one, fused") },
-  { "plain", N_ ("three, scores in memory") },
-  { "chunk", N_ ("a piece of the prompt") },
+  { "fwd", N_ ("forward"), N_ ("forward") },
+  { "bwd_data", N_ ("gradient of the input"), N_ ("gradient of the input") },
+  { "bwd_filter", N_ ("gradient of the filters"), N_ ("gradient of the filters") },
+  { "prefill", N_ ("the prompt"), N_ ("the prompt") },
+  { "decode", N_ ("one token more"), N_ ("one token more") },
+  { "fused", N_ ("one, fused"), N_ ("one kernel, fused") },
+  { "plain", N_ ("three, scores in memory"), N_ ("three kernels") },
+  { "chunk", N_ ("a piece of the prompt"), N_ ("a piece of the prompt") },
   { "star", N_ ("along the axes") },
   { "box", N_ ("all around") },
-  { "multi_token_decode", N_ ("some tokens more") },
+  { "multi_token_decode", N_ ("some tokens more"), N_ ("some tokens more") },
 };
 
 static const char *
@@ -90,6 +91,24 @@ systole_dim_get_title (const SystoleOpDim *dim)
   const char *title = find (titles, G_N_ELEMENTS (titles), dim->key);
 
   return title != NULL ? g_strdup (title) : g_ascii_strup (dim->key, -1);
+}
+
+/**
+ * systole_dim_get_lone_word:
+ * @value: 0 … the dimension's largest
+ *
+ * Returns: (nullable): words of the value that need no title before them, translated, "three kernels"; %NULL: there are none
+ */
+const char *
+systole_dim_get_lone_word (const SystoleOpDim *dim, guint64 value)
+{
+  if (systole_dim_get_form (dim) != SYSTOLE_DIM_WORD)
+    return NULL;
+  g_return_val_if_fail (value <= dim->max, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strcmp (words[i].id, dim->words[value]) == 0)
+      return words[i].alone != NULL ? _ (words[i].alone) : NULL;
+  return NULL;
 }
 
 /**

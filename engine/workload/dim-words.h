@@ -17,6 +17,7 @@ typedef enum
 
 SystoleDimForm systole_dim_get_form (const SystoleOpDim *dim);
 char *systole_dim_get_title (const SystoleOpDim *dim) G_GNUC_WARN_UNUSED_RESULT; /* "M", "Stride ↓", translated */
+const char *systole_dim_get_lone_word (const SystoleOpDim *dim, guint64 value);
 const char *systole_dim_get_word (const SystoleOpDim *dim, guint64 value);
 
 G_END_DECLS
