@@ -61,9 +61,9 @@ def name_of(source):
     return "%s@%s:%s" % (source["address"].replace("https://github.com/", ""), source["version"].split(";")[0], source["path"])
 
 
-def is_kept_aside(rules, quantity, source, device, kind, dims):
+def is_kept_aside(rules, quantity, source, device, kind, regime, dims):
     """A rule for `half` the rows takes those whose dimensions have an odd CRC-32."""
-    return any(quantity == r["quantity"] and fnmatch.fnmatch(source, r["source"]) and fnmatch.fnmatch(device, r["device"]) and fnmatch.fnmatch(kind, r["class"])
+    return any(quantity == r["quantity"] and r["regime"] in ("any", regime) and fnmatch.fnmatch(source, r["source"]) and fnmatch.fnmatch(device, r["device"]) and fnmatch.fnmatch(kind, r["class"])
                and (r["rows"] == "all" or zlib.crc32(dims.encode()) % 2 == 1) for r in rules)
 
 
@@ -77,8 +77,9 @@ def rows_of(sources):
             if flags & NOT_COMPARED or row["device"] not in machines or row["op"] not in classes:
                 continue
             kind = classes[row["op"]]
-            bases = {q: "kept-aside" if is_kept_aside(rules, q, source["source"], row["device"], kind, row["dims"]) else "fitted" for q in QUANTITIES}
-            yield {**row, "source": name_of(source)}, machines[row["device"]], kind, "launch" if "launch_bound" in flags else "large", bases
+            regime = "launch" if "launch_bound" in flags else "large"
+            bases = {q: "kept-aside" if is_kept_aside(rules, q, source["source"], row["device"], kind, regime, row["dims"]) else "fitted" for q in QUANTITIES}
+            yield {**row, "source": name_of(source)}, machines[row["device"]], kind, regime, bases
 
 
 def errors_of(answer):
