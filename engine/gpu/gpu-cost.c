@@ -182,16 +182,28 @@ get_dram_reads (const SystoleGpuProblem *p, const SystoleGpuCost *c, double copi
   return MAX (once, MIN (once + (1 - kept) * MAX (reload - p->bytes_a - p->bytes_b, 0), copied));
 }
 
+/* Cycles until k-tile t of all blocks is done, from when the first is: see sm-time.c. */
+static double
+get_done (double t, double residents, double buffers, double unit, double turn, double loop)
+{
+  double rest = fmod (t, buffers);
+  double all = floor (t / residents) * turn + fmod (t, residents) * unit;
+
+  return MAX (all, floor (t / buffers) * loop + floor (rest / residents) * turn + fmod (rest, residents) * unit);
+}
+
 /* Cycles of a round of so many blocks an SM. */
 static double
 get_round (const SystoleGpuProblem *p, const SystoleGpuCost *c, guint blocks, double copy_bytes, double store_bytes)
 {
   const SystoleGpuGeneration *g = p->unit.generation;
-  double latency = g->loaded * g->dram_latency, copy = blocks * copy_bytes / SM_PORT_BYTES;
-  double each = c->multiply * c->slow, multiply = MAX (blocks * each, each + g->barrier);
-  double unit = MAX (copy, multiply), t = (double) (c->k_tiles - 1), turns = floor (t / c->stages);
+  double latency = g->loaded * g->dram_latency, copy = copy_bytes / SM_PORT_BYTES, store = store_bytes / SM_PORT_BYTES;
+  double multiply = c->multiply * c->slow, unit = MAX (copy, multiply);
+  double turn = MAX (blocks * unit, multiply + g->barrier), end = 0;
 
-  return g->start + latency + copy + multiply + MAX (t * unit, turns * (latency + copy + multiply) + (t - turns * c->stages) * unit) + blocks * store_bytes / SM_PORT_BYTES + g->end;
+  for (guint i = 0; i < blocks; i++)
+    end = MAX (end, get_done (blocks * (double) (c->k_tiles - 1) + i, blocks, (double) blocks * c->stages, unit, turn, latency + copy + multiply) + (blocks - i) * store);
+  return g->start + latency + copy + multiply + end + g->end;
 }
 
 static double

@@ -99,6 +99,9 @@ make_shape (const SystoleGpuProblem *p, const SystoleGpuCost *c, SystoleSmShape 
     .piece_columns_b = tile->n,
     .piece_k = unit->tile_k,
     .copy_latency = (guint) (unit->generation->loaded * unit->generation->dram_latency),
+    .launch = (guint) MAX (unit->generation->start - 1, 0),
+    .sync_cycles = (guint) unit->generation->barrier,
+    .end_cycles = (guint) unit->generation->end,
     .store_bytes_per_cycle = COPY_BYTES,
     .store_bytes = c->splits > 1 || c->stream.workers > 0 ? 4 : p->unit.result_bytes,
   };
@@ -112,14 +115,15 @@ make_shape (const SystoleGpuProblem *p, const SystoleGpuCost *c, SystoleSmShape 
   s->store_cycles = (guint) MAX ((double) s->valid_m * s->valid_n * s->store_bytes * s->fragment_rows * s->fragment_columns / ((double) s->tile_m * s->tile_n) / COPY_BYTES, 1);
 }
 
-/* Blocks that do @k_tiles each in @cycles, so many at once. */
+/* Blocks that do @k_tiles each in @cycles, so many at once. @alone: (out): cycles of the event machine with memory to itself. */
 static SystoleSmKernel *
-make_part (const SystoleGpuProblem *p, const SystoleGpuCost *c, guint residents, guint64 k_tiles, double cycles)
+make_part (const SystoleGpuProblem *p, const SystoleGpuCost *c, guint residents, guint64 k_tiles, double cycles, guint64 *alone)
 {
   SystoleSmShape shape;
 
   make_shape (p, c, &shape);
   shape.residents = residents;
+  *alone = systole_sm_shape_count_cycles (&shape, k_tiles);
   systole_sm_shape_stretch (&shape, k_tiles, (guint64) MAX (ceil (cycles), 1));
   shape.copy_bytes_per_cycle = (shape.valid_m * p->element_a + shape.valid_n * p->element_b) * shape.tile_k / (shape.copy_cycles_a + shape.copy_cycles_b);
   return systole_sm_kernel_new (&shape, &p->gemm);
@@ -131,7 +135,7 @@ add_round (SystoleGpuPlan *self, SystoleGpuRound round, guint residents, double 
 {
   const SystoleGpuCost *c = &self->cost;
 
-  self->kernels[round] = make_part (&self->problem, c, residents, c->k_tiles, cycles * c->contention);
+  self->kernels[round] = make_part (&self->problem, c, residents, c->k_tiles, cycles * c->contention, &self->alone[round]);
   systole_sm_pace_init (&self->paces[round], self->kernels[round]);
 }
 
@@ -163,11 +167,11 @@ add_shares (SystoleGpuPlan *self)
 {
   const SystoleGpuProblem *p = &self->problem;
   const SystoleGpuCost *c = &self->cost;
-  guint64 usual = MIN (c->stream.share, c->k_tiles);
+  guint64 usual = MIN (c->stream.share, c->k_tiles), alone;
   SystoleGpuWork work;
 
   for (guint later = 0; later < G_N_ELEMENTS (self->part_kernels); later++)
-    self->part_kernels[later] = make_part (p, c, 1, usual, systole_gpu_cost_get_part (p, c, usual, later != 0) * c->contention);
+    self->part_kernels[later] = make_part (p, c, 1, usual, systole_gpu_cost_get_part (p, c, usual, later != 0) * c->contention, &alone);
   self->part_schedules = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) systole_sm_schedule_free);
   self->shares_first = G_MAXUINT64;
   for (guint w = 0; w < c->stream.workers; w++)

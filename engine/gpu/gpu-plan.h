@@ -41,6 +41,7 @@ typedef struct
   guint64 launch, end;                            /* cycles before the first block and after the last */
   SystoleSmKernel *kernels[SYSTOLE_GPU_N_ROUNDS]; /* NULL: no SM does that */
   SystoleSmPace paces[SYSTOLE_GPU_N_ROUNDS];
+  guint64 alone[SYSTOLE_GPU_N_ROUNDS];                  /* cycles of the event machine's round with L2 and main memory to itself */
   SystoleSmKernel *part_kernels[2];                     /* of a share's first part, of its later ones; NULL: no shares */
   guint64 shares_first, shares_last_end, shares_cycles; /* the wave of shares: first mma, end of the last, length */
   GMutex lock;                                          /* of: */

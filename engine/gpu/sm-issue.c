@@ -48,6 +48,18 @@ waits_for_warps (const SystoleSmState *self, guint w)
   return FALSE;
 }
 
+/* Have the warps of its block not all come, and met, since its last k-tile? */
+static gboolean
+waits_for_meeting (const SystoleSmState *self, guint w)
+{
+  SystoleSmWarp *warp = &self->warps[w];
+  guint64 met = self->tile_end[systole_sm_kernel_get_resident (self->kernel, w)] + self->kernel->shape.sync_cycles;
+
+  if (waits_for_warps (self, w))
+    return TRUE;
+  return self->kernel->shape.sync_cycles > 0 && warp->place.iteration > 0 && met > self->cycle && systole_sm_warp_block (warp, SYSTOLE_REASON_BARRIER, met);
+}
+
 /* Does any multiplication of the block still run? */
 static gboolean
 waits_for_tensor_cores (const SystoleSmState *self, guint w)
@@ -140,7 +152,7 @@ systole_sm_state_is_blocked (const SystoleSmState *self, guint w, const SystoleS
           warp->shows = SYSTOLE_INSTRUCTION_WAIT;
           return TRUE;
         }
-      if (in->first && waits_for_warps (self, w))
+      if (in->first && waits_for_meeting (self, w))
         return TRUE;
       if (waits_for_operands (self, warp, in, tile))
         return TRUE;
@@ -186,6 +198,8 @@ release (SystoleSmState *self, guint w, gint64 tile, guint64 cycle)
 
   stage->users_left--;
   stage->released_at = MAX (stage->released_at, cycle);
+  if (stage->users_left == 0)
+    self->tile_end[systole_sm_kernel_get_resident (self->kernel, w)] = stage->released_at;
 }
 
 /* Carries it out. @begin, @end: (out): cycles in which it holds its port, pipe or channel. */
@@ -232,7 +246,7 @@ systole_sm_state_issue (SystoleSmState *self, guint w, const SystoleSmInstructio
     }
   if (in->last)
     release (self, w, tile, *end);
-  warp->finish = MAX (warp->finish, *end);
+  warp->finish = MAX (warp->finish, *end + (in->kind == SYSTOLE_INSTRUCTION_STORE ? s->end_cycles : 0));
   if (takes_slot (self, in))
     self->slot_taken[sub_core] = TRUE;
 }

@@ -64,6 +64,8 @@ typedef struct
   guint store_bytes;                                 /* bytes of one element of C as stored */
   guint store_cycles;                                /* of a fragment; 0: by its bytes */
   guint launch;                                      /* cycles before the first instruction of a block */
+  guint sync_cycles;                                 /* of paced kernels: from the end of a block's k-tile until its warps, which meet, begin the next */
+  guint end_cycles;                                  /* of paced kernels: of a block after its last store */
 } SystoleSmShape;
 
 typedef struct
@@ -122,6 +124,7 @@ const SystoleSmProgram *systole_sm_kernel_get_program (const SystoleSmKernel *se
 /* sm-time.c */
 guint64 systole_sm_shape_get_mma_cycles (const SystoleSmShape *shape);
 guint64 systole_sm_shape_get_store_cycles (const SystoleSmShape *shape);
+guint64 systole_sm_shape_get_delay (const SystoleSmShape *shape, guint64 k_tile);
 guint64 systole_sm_shape_count_cycles (const SystoleSmShape *shape, guint64 n_tiles);
 gboolean systole_sm_shape_stretch (SystoleSmShape *shape, guint64 n_tiles, guint64 cycles);
 

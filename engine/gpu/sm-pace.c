@@ -18,7 +18,6 @@ void
 systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, guint64 first_tile, guint64 n_tiles)
 {
   const SystoleSmShape *s = &kernel->shape;
-  guint64 copy = (guint64) s->copy_cycles_a + s->copy_cycles_b;
 
   self->kernel = kernel;
   self->first_tile = first_tile;
@@ -26,9 +25,7 @@ systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, g
   self->residents = s->residents;
   self->n_turns = n_tiles * s->residents;
   self->multiply = systole_sm_shape_get_mma_cycles (s);
-  self->unit = MAX (copy, self->multiply);
-  self->turn = s->copy_latency + copy + self->multiply;
-  self->first = s->launch + 1 + s->copy_latency + copy;
+  self->first = (guint64) s->launch + 1 + s->copy_latency + s->copy_cycles_a + s->copy_cycles_b;
   self->last_end = systole_sm_pace_get_start (self, self->n_turns - 1) + self->multiply;
   self->n_cycles = systole_sm_shape_count_cycles (s, n_tiles);
 }
@@ -37,9 +34,7 @@ systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, g
 guint64
 systole_sm_pace_get_start (const SystoleSmPace *self, guint64 turn)
 {
-  guint64 buffers = self->kernel->shape.stages * self->residents;
-
-  return self->first + MAX (turn * self->unit, turn / buffers * self->turn + turn % buffers * self->unit);
+  return self->first + systole_sm_shape_get_delay (&self->kernel->shape, turn);
 }
 
 /* The last turn that has begun at the cycle; 0 before the first. */

@@ -18,8 +18,7 @@ typedef struct
   guint64 n_tiles, first_tile; /* k-tiles of each; number of the first among those of the whole block */
   guint64 n_turns;             /* k-tiles of all residents */
   guint64 first;               /* cycle in which the first k-tile's multiplying begins */
-  guint64 multiply, unit;      /* cycles: M, u = max (C, M) */
-  guint64 turn;                /* L + C + M */
+  guint64 multiply;            /* cycles of a k-tile */
   guint64 last_end;            /* all multiplying is done */
   guint64 n_cycles;
 } SystoleSmPace;

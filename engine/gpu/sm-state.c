@@ -41,6 +41,7 @@ systole_sm_state_new (const SystoleSmKernel *kernel)
   self->tensor = g_new0 (SystoleSmPipe, s->sub_cores);
   self->stages = g_new0 (SystoleSmStage, s->stages * s->residents);
   self->mma_end = g_new0 (guint64, s->residents);
+  self->tile_end = g_new0 (guint64, s->residents);
   self->slot_taken = g_new0 (gboolean, s->sub_cores);
   self->n_ready = each * s->math_warps * s->residents;
   self->ready = next = g_new0 (guint64, self->n_ready);
@@ -71,6 +72,7 @@ systole_sm_state_free (SystoleSmState *self)
   g_free (self->tensor);
   g_free (self->stages);
   g_free (self->mma_end);
+  g_free (self->tile_end);
   g_free (self->slot_taken);
   g_free (self->ready);
   g_free (self);
@@ -124,6 +126,7 @@ systole_sm_state_reset (SystoleSmState *self, gint64 n_tiles)
   for (guint i = 0; i < s->sub_cores; i++)
     self->tensor[i] = (SystoleSmPipe){ .warp = G_MAXUINT, .waits_for = G_MAXUINT };
   memset (self->mma_end, 0, s->residents * sizeof *self->mma_end);
+  memset (self->tile_end, 0, s->residents * sizeof *self->tile_end);
   for (guint i = 0; i < s->stages * s->residents; i++)
     self->stages[i] = (SystoleSmStage){ .tile = -1 };
   for (guint w = 0; w < self->kernel->warps; w++)
@@ -376,7 +379,10 @@ systole_sm_state_write (const SystoleSmState *self, gint64 base, GArray *words)
       write_int (words, busy ? pipe->place.iteration - base : 0);
     }
   for (guint r = 0; r < s->residents; r++)
-    write_time (self, words, self->mma_end[r]);
+    {
+      write_time (self, words, self->mma_end[r]);
+      write_time (self, words, self->tile_end[r] + s->sync_cycles);
+    }
   for (guint i = 0; i < s->stages * s->residents; i++)
     {
       const SystoleSmStage *stage = systole_sm_state_get_stage (self, i / s->stages * self->kernel->block_warps, base + i % s->stages);

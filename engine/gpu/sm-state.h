@@ -63,6 +63,7 @@ typedef struct
   SystoleSmPipe *tensor;  /* one a sub-core */
   SystoleSmStage *stages; /* resident by resident */
   guint64 *mma_end;       /* of each resident: end of its latest mma */
+  guint64 *tile_end;      /* of each resident: when the last k-tile that all its warps have multiplied was done */
   guint64 port_free, store_free, channel_free;
   guint64 *ready; /* storage of all the warps' ready times */
   gsize n_ready;

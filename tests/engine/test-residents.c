@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "engine/gpu/gpu-run.h"
 #include "engine/gpu/sm-machine.h"
 #include "engine/gpu/sm-run.h"
@@ -163,6 +165,45 @@ test_sums (void)
   systole_chip_frame_clear (&chip);
 }
 
+/* The times of chips are those of the event machine, with whole cycles: an SM with memory to itself takes for a round
+ * what the choice of the tile reckoned with, in every generation, with one block and with several. */
+static void
+test_alone (void)
+{
+  static const SystoleFormat formats[] = { SYSTOLE_FORMAT_FP16, SYSTOLE_FORMAT_FP32 };
+  guint n = systole_catalogue_get_n (catalogue), n_several = 0, n_rounds = 0;
+  g_autoptr (GRand) rand = g_rand_new_with_seed (33);
+  double sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < 12; j++)
+      {
+        const SystoleMachine *machine = systole_catalogue_get (catalogue, i);
+        g_autoptr (SystoleRun) run = NULL;
+        const SystoleGpuPlan *plan;
+        SystoleOp op;
+        double error;
+
+        if (systole_machine_get_family (machine) != SYSTOLE_FAMILY_GPU)
+          continue;
+        systole_op_init_gemm (&op, g_rand_int_range (rand, 1, 6000), g_rand_int_range (rand, 1, 6000), g_rand_int_range (rand, 1, 6000), formats[j % 2]);
+        run = systole_run_new (&op, machine, SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, NULL);
+        if (run == NULL)
+          continue;
+        plan = systole_gpu_run_get_plan (run);
+        if (plan == NULL || plan->full_waves == 0)
+          continue;
+        error = fabs ((double) plan->alone[SYSTOLE_GPU_ROUND_FULL] / plan->cost.round - 1);
+        g_assert_cmpfloat (error, <, 0.1); /* an mma of two or three cycles is a whole number of them */
+        sum += error;
+        n_rounds++;
+        n_several += plan->cost.resident > 1;
+      }
+  g_assert_cmpuint (n_rounds, >, 400);
+  g_assert_cmpuint (n_several, >, 200);
+  g_assert_cmpfloat (sum / n_rounds, <, 0.012);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -172,6 +213,7 @@ main (int argc, char **argv)
   catalogue = fixture_catalogue ();
   g_test_add_func ("/residents/machine", test_machine);
   g_test_add_func ("/residents/sums", test_sums);
+  g_test_add_func ("/residents/alone", test_alone);
   status = g_test_run ();
   systole_catalogue_unref (catalogue);
   return status;

@@ -242,7 +242,7 @@ test_tail (void)
   g_assert_cmpuint (systole_run_get_counter (blocks, SYSTOLE_COUNTER_TILES).count, ==, 109);
   g_assert_cmpuint (systole_run_get_counter (blocks, SYSTOLE_COUNTER_WAVES).count, ==, 1);
   g_assert_cmpuint (systole_run_get_counter (shares, SYSTOLE_COUNTER_WAVES).count, ==, 1);
-  g_assert_cmpfloat (systole_run_get_seconds (shares), <, 0.75 * systole_run_get_seconds (blocks));
+  g_assert_cmpfloat (systole_run_get_seconds (shares), <, 0.8 * systole_run_get_seconds (blocks));
   a = systole_run_get_traffic (blocks, &n);
   b = systole_run_get_traffic (shares, &n);
   for (guint i = 0; i < n; i++)

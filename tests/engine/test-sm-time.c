@@ -45,6 +45,8 @@ random_shape (GRand *rand, SystoleSmShape *s)
     .store_bytes = 4,
     .store_cycles = PICK (rand, 1, 2, 9, 50),
     .launch = PICK (rand, 0, 1, 77),
+    .sync_cycles = PICK (rand, 0, 0, 1, 5, 80, 300),
+    .end_cycles = PICK (rand, 0, 0, 1, 900),
   };
   s->mma_latency = s->mma_interval;
   s->tile_m = s->valid_m = rows * s->fragment_rows * PICK (rand, 1, 1, 2);
