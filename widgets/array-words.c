@@ -215,7 +215,7 @@ add_idle_facts (GArray *facts, const SystoleArrayCell *cell, SystoleDataflow dat
     add_operand (facts, "Σ", "C", cell->m, cell->n, cell->partial_in.value, SYSTOLE_MEANING_RESULT);
 
   /* Translators: a PE is idle because: letter of the cause, the cause as a sentence */
-  return g_strdup_printf (_ ("Idle (%s): %s."), systole_reason_get_letter (cell->reason), systole_reason_get_sentence (cell->reason));
+  return g_strdup_printf (_ ("Idle (%s): %s."), systole_reason_get_letter (cell->reason), systole_reason_get_sentence (cell->reason, SYSTOLE_FAMILY_ARRAY));
 }
 
 /** Title, facts and sentences of one PE. */

@@ -144,7 +144,7 @@ systole_chip_describe (const SystoleLanePaint *self, const SystoleChipFrame *fra
     if (counts[r] > 0)
       {
         g_string_append_c (text, ' ');
-        g_string_append_printf (text, P_ ("%u is idle: %s.", "%u are idle: %s.", counts[r]), counts[r], systole_reason_get_sentence ((SystoleReason) r));
+        g_string_append_printf (text, P_ ("%u is idle: %s.", "%u are idle: %s.", counts[r]), counts[r], systole_reason_get_sentence ((SystoleReason) r, systole_machine_get_family (systole_run_get_machine (self->run))));
       }
   return g_string_free (text, FALSE);
 }
@@ -165,7 +165,7 @@ explain_engine (const SystoleEngineState *state, char **sentence)
     /* Translators: what a unit of a TPU core does: "At work: brings in." */
     *sentence = g_strdup_printf (_ ("At work: %s."), _ (state->activity));
   else
-    *sentence = g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (state->reason));
+    *sentence = g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (state->reason, SYSTOLE_FAMILY_OTHER));
   return g_strdup (systole_chip_engine_title (state));
 }
 
@@ -184,7 +184,7 @@ systole_chip_explain (const SystoleLanePaint *self, const SystoleChipFrame *fram
   if (state->block != SYSTOLE_NO_INDEX)
     systole_facts_add (facts, g_strdup (frame->n_waves > 0 ? _ ("tile of C") : _ ("fold")), systole_number_format_count (state->block), SYSTOLE_N_MEANINGS);
   systole_facts_add (facts, g_strdup (_ ("multipliers busy")), systole_units_format_percent (state->busy_share), SYSTOLE_MEANING_SUM);
-  *sentence = state->reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("It multiplies in this cycle.")) : g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (state->reason));
+  *sentence = state->reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("It multiplies in this cycle.")) : g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (state->reason, systole_machine_get_family (systole_run_get_machine (self->run))));
   return g_strdup_printf ("%s %u", systole_chip_unit_name (self->run), state->unit);
 }
 

@@ -168,7 +168,7 @@ append_engine (GString *text, const SystoleEngineState *state)
     g_string_append_printf (text, _ ("%s: %s."), systole_chip_engine_title (state), _ (state->activity));
   else
     /* Translators: a unit of a TPU core, why it waits: "vector unit waits: data is in flight." */
-    g_string_append_printf (text, _ ("%s waits: %s."), systole_chip_engine_title (state), systole_reason_get_sentence (state->reason));
+    g_string_append_printf (text, _ ("%s waits: %s."), systole_chip_engine_title (state), systole_reason_get_sentence (state->reason, SYSTOLE_FAMILY_OTHER));
 }
 
 /* The arrays as at the chip, then each unit that serves them. */

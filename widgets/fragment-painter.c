@@ -190,7 +190,7 @@ describe (const SystoleLanePaint *lane)
   tensor = self.view.frame->main_unit == SYSTOLE_UNIT_TENSOR;
   if (!self.view.busy)
     {
-      const char *why = systole_reason_get_sentence (systole_sm_core_reason (self.view.frame, self.view.sub_core));
+      const char *why = systole_reason_get_sentence (systole_sm_core_reason (self.view.frame, self.view.sub_core), SYSTOLE_FAMILY_SM);
 
       text = tensor ? g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("The tensor core of sub-core %u is idle: %s.")), self.view.sub_core, why) : g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("The lanes of sub-core %u are idle: %s.")), self.view.sub_core, why);
     }

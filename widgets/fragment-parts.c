@@ -286,7 +286,7 @@ systole_fragment_paint_formula (cairo_t *cr, const SystoleLanePaint *self, const
       if (reason == SYSTOLE_REASON_BUSY) /* its values are not known */
         return;
       systole_paint_text (cr, style, systole_reason_get_title (reason), NULL, 16, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, box->x + PAD, y, room, SYSTOLE_ALIGN_START);
-      sentence = g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (reason));
+      sentence = g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (reason, SYSTOLE_FAMILY_SM));
     }
   systole_paint_text (cr, style, sentence, brief, 12.5, SYSTOLE_WEIGHT_NORMAL, palette->second_text, box->x + PAD, y + 28 * font, room, SYSTOLE_ALIGN_START);
 }

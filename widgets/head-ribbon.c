@@ -65,7 +65,7 @@ systole_head_paint_ribbon (cairo_t *cr, const SystoleLanePaint *self, const Syst
 }
 
 static char *
-part_words (const SystoleHeadPart *part, gboolean sentence)
+part_words (const SystoleLanePaint *self, const SystoleHeadPart *part, gboolean sentence)
 {
   g_autofree char *count = systole_number_format_count (part->count);
 
@@ -73,7 +73,7 @@ part_words (const SystoleHeadPart *part, gboolean sentence)
     return g_strdup_printf ("%s %s", count, part->words);
   if (sentence)
     /* Translators: count, cause in short, cause as a sentence: “6 done: the wave has passed” */
-    return g_strdup_printf (_ ("%s %s: %s"), count, systole_reason_get_short (part->reason), systole_reason_get_sentence (part->reason));
+    return g_strdup_printf (_ ("%s %s: %s"), count, systole_reason_get_short (part->reason), systole_reason_get_sentence (part->reason, systole_machine_get_family (systole_run_get_machine (self->run))));
 
   /* Translators: count and cause: “6 done” */
   return g_strdup_printf (_ ("%s %s"), count, systole_reason_get_short (part->reason));
@@ -84,7 +84,7 @@ static double
 paint_cause (cairo_t *cr, const SystoleLanePaint *self, const SystoleHeadPart *part, gboolean sentence, double x, double max_width)
 {
   const SystolePalette *palette = self->style.palette;
-  g_autofree char *words = part_words (part, sentence);
+  g_autofree char *words = part_words (self, part, sentence);
   double letter = systole_paint_text (cr, &self->style, systole_reason_get_letter (part->reason), NULL, 11.5, SYSTOLE_WEIGHT_BOLD, palette->text, x, systole_head_words_y (self), 0.0, SYSTOLE_ALIGN_START) + 7.0 * systole_head_scale (self);
 
   return letter + systole_paint_text (cr, &self->style, words, NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, palette->second_text, x + letter, systole_head_words_y (self), MAX (1.0, max_width - letter), SYSTOLE_ALIGN_START);
@@ -93,7 +93,7 @@ paint_cause (cairo_t *cr, const SystoleLanePaint *self, const SystoleHeadPart *p
 static double
 cause_width (const SystoleLanePaint *self, const SystoleHeadPart *part, gboolean sentence)
 {
-  g_autofree char *words = part_words (part, sentence);
+  g_autofree char *words = part_words (self, part, sentence);
 
   return systole_paint_text_width (&self->style, systole_reason_get_letter (part->reason), 11.5, SYSTOLE_WEIGHT_BOLD) + 7.0 * systole_head_scale (self) + systole_paint_text_width (&self->style, words, 11.5, SYSTOLE_WEIGHT_NORMAL);
 }

@@ -203,7 +203,7 @@ systole_sm_describe (const SystoleLanePaint *self, const SystoleSmFrame *frame)
       {
         g_string_append_c (text, ' ');
         /* Translators: how many tensor cores are idle, and why: "1 is idle: waits for an earlier instruction’s result." */
-        g_string_append_printf (text, P_ ("%u is idle: %s.", "%u are idle: %s.", counts[r]), counts[r], systole_reason_get_sentence ((SystoleReason) r));
+        g_string_append_printf (text, P_ ("%u is idle: %s.", "%u are idle: %s.", counts[r]), counts[r], systole_reason_get_sentence ((SystoleReason) r, SYSTOLE_FAMILY_SM));
       }
   describe_residents (frame, text);
   if (frame->activity != NULL)
@@ -225,7 +225,7 @@ add_value (GArray *facts, char *name, const SystoleValue *value, SystoleMeaning 
 static char *
 explain_lane (const SystoleSmFrame *frame, const SystoleFragmentCell *cell, char **sentence)
 {
-  *sentence = cell->reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("It works in this cycle.")) : g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (cell->reason));
+  *sentence = cell->reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("It works in this cycle.")) : g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (cell->reason, SYSTOLE_FAMILY_SM));
   if (frame->main_unit == SYSTOLE_UNIT_TENSOR)
     return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Multiplier (%u, %u) of sub-core %u")), cell->row, cell->column, cell->sub_core);
   return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Lane %u of sub-core %u")), cell->row * frame->fragment_columns + cell->column, cell->sub_core);
@@ -252,7 +252,7 @@ explain_multiplier (const SystoleSmFrame *frame, const SystoleTarget *target, GA
   if (cell->partial_out.present)
     add_value (facts, g_strdup (_ ("sum now")), &cell->partial_out, SYSTOLE_MEANING_SUM);
   if (cell->reason != SYSTOLE_REASON_BUSY)
-    *sentence = g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (cell->reason));
+    *sentence = g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (cell->reason, SYSTOLE_FAMILY_SM));
   else
     *sentence = g_strdup (_ ("The sum stays in its register; column k of A and row k of B are sent to all multipliers."));
   if (cell->m != SYSTOLE_NO_INDEX)
@@ -281,7 +281,7 @@ explain_warp (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
       systole_facts_add (facts, g_strdup (systole_maker_say (frame->maker, N_ ("sub-core"))), g_strdup_printf ("%u", warp->sub_core), SYSTOLE_N_MEANINGS);
       systole_facts_add (facts, g_strdup (_ ("instruction")), systole_sm_warp_words (frame, warp), SYSTOLE_N_MEANINGS);
       add_block (frame, warp->resident, facts);
-      *sentence = warp->issues ? g_strdup (_ ("It issues this instruction in this cycle.")) : g_strdup_printf (_ ("It waits: %s."), systole_reason_get_sentence (warp->reason));
+      *sentence = warp->issues ? g_strdup (_ ("It issues this instruction in this cycle.")) : g_strdup_printf (_ ("It waits: %s."), systole_reason_get_sentence (warp->reason, SYSTOLE_FAMILY_SM));
       break;
     }
   return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Warp %u")), index);
@@ -299,9 +299,9 @@ explain_sub_core (const SystoleSmFrame *frame, guint sub_core, GArray *facts, ch
   if (pipe != NULL && pipe->warp != G_MAXUINT)
     systole_facts_add (facts, g_strdup (systole_maker_say (frame->maker, N_ ("warp"))), g_strdup_printf (systole_maker_choose (frame->maker, "W%u"), pipe->warp), SYSTOLE_N_MEANINGS);
   if (frame->main_unit != SYSTOLE_UNIT_TENSOR)
-    *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("Its lanes work.")) : g_strdup_printf (_ ("Its lanes are idle: %s."), systole_reason_get_sentence (reason));
+    *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("Its lanes work.")) : g_strdup_printf (_ ("Its lanes are idle: %s."), systole_reason_get_sentence (reason, SYSTOLE_FAMILY_SM));
   else
-    *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (systole_maker_say (frame->maker, N_ ("Its tensor core multiplies."))) : g_strdup_printf (systole_maker_say (frame->maker, N_ ("Its tensor core is idle: %s.")), systole_reason_get_sentence (reason));
+    *sentence = reason == SYSTOLE_REASON_BUSY ? g_strdup (systole_maker_say (frame->maker, N_ ("Its tensor core multiplies."))) : g_strdup_printf (systole_maker_say (frame->maker, N_ ("Its tensor core is idle: %s.")), systole_reason_get_sentence (reason, SYSTOLE_FAMILY_SM));
   return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Sub-core %u")), sub_core);
 }
 

@@ -222,12 +222,12 @@ systole_state_rows_get_n_rows (const SystoleStateRows *self)
 
 /* "works", or "F: fill". */
 static char *
-state_text (SystoleReason reason)
+state_text (SystoleFamily family, SystoleReason reason)
 {
   if (reason == SYSTOLE_REASON_BUSY)
     return g_strdup (C_ ("state", "works"));
   /* Translators: why something is idle: letter, name and sentence of the reason. */
-  return g_strdup_printf (_ ("%s: %s, %s"), systole_reason_get_letter (reason), systole_reason_get_title (reason), systole_reason_get_sentence (reason));
+  return g_strdup_printf (_ ("%s: %s, %s"), systole_reason_get_letter (reason), systole_reason_get_title (reason), systole_reason_get_sentence (reason, family));
 }
 
 static char *
@@ -267,7 +267,7 @@ array_text (SystoleStateRows *self, guint row, guint column)
     case 1:
       return g_strdup_printf ("%u", cell->column);
     case 2:
-      return state_text (cell->reason);
+      return state_text (SYSTOLE_FAMILY_ARRAY, cell->reason);
     case 3:
       return value_text (cell->a);
     case 4:
@@ -321,7 +321,7 @@ warp_text (const SystoleSmFrame *frame, const SystoleWarpState *warp, guint colu
     case 1:
       return g_strdup_printf ("%u", warp->sub_core);
     case 2:
-      return state_text (warp->issues ? SYSTOLE_REASON_BUSY : warp->reason);
+      return state_text (SYSTOLE_FAMILY_SM, warp->issues ? SYSTOLE_REASON_BUSY : warp->reason);
     default:
       instruction = instruction_text (warp);
       return instruction != NULL ? systole_sm_with_block (frame, warp->resident, instruction) : systole_sm_block_words (frame, warp->resident);
@@ -338,7 +338,7 @@ pipe_text (SystoleMaker maker, const SystolePipeState *pipe, guint column)
     case 1:
       return pipe->sub_core == G_MAXUINT ? NULL : g_strdup_printf ("%u", pipe->sub_core);
     case 2:
-      return state_text (pipe->reason);
+      return state_text (SYSTOLE_FAMILY_SM, pipe->reason);
     default:
       return pipe->warp == G_MAXUINT ? NULL : g_strdup_printf (systole_maker_say (maker, N_ ("for warp %u")), pipe->warp);
     }
@@ -413,7 +413,7 @@ multiplier_text (const SystoleFragmentCell *cell, guint column)
     case 1:
       return g_strdup_printf ("%u", cell->sub_core);
     case 2:
-      return state_text (cell->reason);
+      return state_text (SYSTOLE_FAMILY_SM, cell->reason);
     default:
       if (cell->reason == SYSTOLE_REASON_BUSY && a != NULL && b != NULL && in != NULL && out != NULL)
         return g_strdup_printf ("%s + %s × %s = %s", in, a, b, out);
@@ -451,7 +451,7 @@ chip_text (SystoleStateRows *self, guint row, guint column)
         case 0:
           return has_level (self->run, SYSTOLE_LEVEL_SM) ? g_strdup_printf (_ ("%1$s %2$u"), systole_machine_get_unit_word (systole_run_get_machine (self->run)), unit->unit) : g_strdup_printf (_ ("Array %u"), unit->unit);
         case 1:
-          return state_text (unit->reason);
+          return state_text (systole_machine_get_family (systole_run_get_machine (self->run)), unit->reason);
         case 2:
           return systole_text_percent (unit->busy_share);
         default:
@@ -522,7 +522,7 @@ systole_state_rows_get_why (SystoleStateRows *self, guint row)
 
   g_return_val_if_fail (row < systole_state_rows_get_n_rows (self), NULL);
   reason = get_reason (self, row);
-  return reason == SYSTOLE_REASON_BUSY ? NULL : g_strdup (systole_reason_get_sentence (reason));
+  return reason == SYSTOLE_REASON_BUSY ? NULL : g_strdup (systole_reason_get_sentence (reason, systole_machine_get_family (systole_run_get_machine (self->run))));
 }
 
 /**

@@ -13,6 +13,7 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "widgets/timeline-painter.h"
 
 #define MIN_SIDE 64
 #define MAX_SIDE 8192
@@ -161,6 +162,20 @@ parse_at (Render *self, const SystoleRun *run, GError **error)
   return TRUE;
 }
 
+/* The instant of a lane at which the file was left, in its time base. */
+static guint64
+find_instant (const Render *self, guint lane)
+{
+  const SystoleViewState *view = &self->picture.scenario->view;
+  const SystoleRun *const *runs = self->picture.runs;
+  SystoleTimeBase base = (SystoleTimeBase) view->time_base;
+  guint64 cycle = MIN (view->cycle, systole_run_get_n_cycles (runs[view->lane]) - 1);
+
+  if (lane == view->lane)
+    return cycle;
+  return (guint64) CLAMP (systole_time_to_cycle (base, runs[lane], systole_time_from_cycle (base, runs[view->lane], (double) cycle)), 0, (double) systole_run_get_n_cycles (runs[lane]) - 1);
+}
+
 /* Lane and cycle: the options', else those that the file was left at, else the first. */
 static gboolean
 look_up (Render *self, GError **error)
@@ -176,7 +191,7 @@ look_up (Render *self, GError **error)
   picture->lane = (guint) lane;
   run = picture->runs[picture->lane];
   last = systole_run_get_n_cycles (run) - 1;
-  if (!systole_cli_options_get_uint (self->options.cycle, "--cycle", 0, last, resumes && lane == scenario->view.lane ? MIN (scenario->view.cycle, last) : 0, &picture->cycle, error) ||
+  if (!systole_cli_options_get_uint (self->options.cycle, "--cycle", 0, last, resumes && scenario->view.lane < picture->n_lanes ? find_instant (self, picture->lane) : 0, &picture->cycle, error) ||
       !systole_cli_options_get_uint (self->unit, "--unit", 0, systole_run_get_n_units (run) - 1, 0, &unit, error) ||
       !systole_cli_options_get_uint (self->sub_core, "--sub-core", 0, SYSTOLE_SM_MAX_SUB_CORES - 1, 0, &sub_core, error) || !parse_at (self, run, error))
     return FALSE;

@@ -9,7 +9,7 @@ add_room (const SystoleSmKernel *kernel, SystoleReason reason, SystoleSmFrame *f
 
   for (guint w = frame->warps->len; w < kernel->warps; w++)
     {
-      SystoleWarpState warp = { .warp = w, .sub_core = systole_sm_kernel_get_sub_core (kernel, w), .resident = systole_sm_kernel_get_resident (kernel, w), .reason = reason, .instruction = SYSTOLE_INSTRUCTION_NONE, .tile = SYSTOLE_NO_INDEX };
+      SystoleWarpState warp = { .warp = w, .sub_core = systole_sm_kernel_get_sub_core (kernel, w), .resident = systole_sm_kernel_get_resident (kernel, w), .reason = reason, .instruction = reason == SYSTOLE_REASON_LAUNCH ? SYSTOLE_INSTRUCTION_START : SYSTOLE_INSTRUCTION_NONE, .tile = SYSTOLE_NO_INDEX };
 
       g_array_append_val (frame->warps, warp);
     }

@@ -45,10 +45,10 @@ static const struct
 {
   const char *id, *letter;
   SystoleHatch hatch;
-  const char *title, *sentence, *short_form;
+  const char *title, *sentence, *elsewhere, *short_form;
 } reasons[] = {
-  { NULL, NULL, SYSTOLE_HATCH_NONE, N_ ("busy"), N_ ("it works"), N_ ("busy") },
-#define REASON(ID, id, letter, hatch, title, sentence, short_form) { id, letter, SYSTOLE_HATCH_##hatch, title, sentence, short_form },
+  { NULL, NULL, SYSTOLE_HATCH_NONE, N_ ("busy"), N_ ("it works"), NULL, N_ ("busy") },
+#define REASON(ID, id, letter, hatch, title, sentence, elsewhere, short_form) { id, letter, SYSTOLE_HATCH_##hatch, title, sentence, elsewhere, short_form },
 #include "engine/run/reasons.def"
 #undef REASON
 };
@@ -113,9 +113,11 @@ systole_reason_get_title (SystoleReason self)
 }
 
 const char *
-systole_reason_get_sentence (SystoleReason self)
+systole_reason_get_sentence (SystoleReason self, SystoleFamily family)
 {
-  return _ (reasons[self].sentence);
+  gboolean wave = family == SYSTOLE_FAMILY_ARRAY || family == SYSTOLE_FAMILY_TPU;
+
+  return _ (wave || reasons[self].elsewhere == NULL ? reasons[self].sentence : reasons[self].elsewhere);
 }
 
 const char *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "engine/machine/machine.h"
 #include "engine/machine/maker.h"
 
 G_BEGIN_DECLS
@@ -35,7 +36,7 @@ typedef enum
 typedef enum
 {
   SYSTOLE_REASON_BUSY, /* not idle */
-#define REASON(ID, id, letter, hatch, title, sentence, short_form) SYSTOLE_REASON_##ID,
+#define REASON(ID, id, letter, hatch, title, sentence, elsewhere, short_form) SYSTOLE_REASON_##ID,
 #include "engine/run/reasons.def"
 #undef REASON
   SYSTOLE_N_REASONS
@@ -108,7 +109,7 @@ const char *systole_phase_get_title (SystolePhase self);
 const char *systole_reason_get_id (SystoleReason self); /* NULL for BUSY */
 const char *systole_reason_get_letter (SystoleReason self);
 const char *systole_reason_get_title (SystoleReason self);
-const char *systole_reason_get_sentence (SystoleReason self);
+const char *systole_reason_get_sentence (SystoleReason self, SystoleFamily family); /* why, on a machine of that family: only in arrays does a wave pass */
 const char *systole_reason_get_short (SystoleReason self);
 SystoleHatch systole_reason_get_hatch (SystoleReason self);
 const char *systole_part_get_id (SystolePart self);
