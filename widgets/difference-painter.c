@@ -6,6 +6,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/run/difference.h"
+#include "engine/run/run-name.h"
 #include "widgets/box.h"
 #include "widgets/hatch.h"
 #include "widgets/paint-lines.h"
@@ -52,6 +53,18 @@ sentence (const SystoleDifferencePaint *self, const SystoleDifference *differenc
     return g_strdup_printf (_ ("%c and %c take the same time."), self->letter_a, self->letter_b);
   /* Translators: letter of a lane, a time, a factor, letter of another lane */
   return g_strdup_printf (_ ("%c needs %s less: it is %s × as fast as %c."), fast, seconds, number, slow);
+}
+
+/* "A: TPU v6e · B: A100 SXM4 80GB" */
+static char *
+name_both (const SystoleDifferencePaint *self)
+{
+  const SystoleRun *runs[] = { self->a, self->b };
+  g_auto (SystoleRunName) a = { NULL }, b = { NULL };
+
+  systole_run_name_init (&a, runs, G_N_ELEMENTS (runs), 0);
+  systole_run_name_init (&b, runs, G_N_ELEMENTS (runs), 1);
+  return g_strdup_printf ("%c: %s · %c: %s", self->letter_a, a.brief, self->letter_b, b.brief);
 }
 
 static void
@@ -165,15 +178,17 @@ walk (cairo_t *cr, const SystoleDifferencePaint *self)
   Walk walk = { .cr = cr, .paint = self, .scale = scale, .x = EDGE, .y = EDGE, .width = self->width - 2 * EDGE };
   const SystolePalette *palette = self->style.palette;
   g_autofree char *title = g_strdup_printf (_ ("Why %c and %c differ"), self->letter_a, self->letter_b);
-  g_autofree char *whole = NULL;
+  g_autofree char *whole = NULL, *names = NULL;
 
   if (!systole_run_is_sound (self->a) || !systole_run_is_sound (self->b))
     return 0;
   systole_difference_init (&walk.difference, self->a, self->b);
   whole = sentence (self, &walk.difference);
+  names = name_both (self);
   place_bars (&walk);
   add_text (&walk, title, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text);
   walk.y += 2;
+  add_text (&walk, names, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text);
   add_text (&walk, whole, NAME_PX, SYSTOLE_WEIGHT_NORMAL, palette->text);
   walk.y += 6 * scale;
   if (fabs (walk.difference.seconds) > 0)

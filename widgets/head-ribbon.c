@@ -71,6 +71,8 @@ part_words (const SystoleLanePaint *self, const SystoleHeadPart *part, gboolean 
 
   if (part->words != NULL)
     return g_strdup_printf ("%s %s", count, part->words);
+  if (sentence && systole_reason_get_long (part->reason) != NULL)
+    return g_strdup_printf (_ ("%s %s"), count, systole_reason_get_long (part->reason));
   if (sentence)
     /* Translators: count, cause in short, cause as a sentence: “6 done: the wave has passed” */
     return g_strdup_printf (_ ("%s %s: %s"), count, systole_reason_get_short (part->reason), systole_reason_get_sentence (part->reason, systole_machine_get_family (systole_run_get_machine (self->run))));

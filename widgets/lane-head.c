@@ -4,10 +4,11 @@
 
 #include "widgets/head-painter.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
-
-#include <string.h>
 
 /* Causes in the order in which they lie on the pictures, left to right: what is done,
  * what works, what waits, what never will. */
@@ -78,6 +79,17 @@ describe_cycle (const SystoleLanePaint *self)
   return g_strdup_printf (_ ("cycle %s of 0 – %s"), cycle, last);
 }
 
+/* Whole per cent; all is said only of all, and nothing of none. */
+static double
+share_percent (guint64 busy, guint64 total)
+{
+  double percent = round (100.0 * (double) busy / (double) total);
+
+  if (busy > 0 && busy < total)
+    return CLAMP (percent, 1, 99);
+  return percent;
+}
+
 static char *
 describe_busy (guint64 busy, guint64 total)
 {
@@ -86,7 +98,7 @@ describe_busy (guint64 busy, guint64 total)
 
   /* a percentage only beside the counts, and only where they are hard to compare */
   if (total >= 1000)
-    return g_strdup_printf (_ ("%s of %s busy · %.0f %%"), part, whole, 100.0 * (double) busy / (double) total);
+    return g_strdup_printf (_ ("%s of %s busy · %.0f %%"), part, whole, share_percent (busy, total));
 
   return g_strdup_printf (_ ("%s of %s busy"), part, whole);
 }

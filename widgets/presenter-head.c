@@ -184,7 +184,9 @@ paint_legend (cairo_t *cr, const SystoleLanePaint *lane, const SystoleHeadPart *
   g_autofree char *both = NULL;
   const char *brief = part->words != NULL ? part->words : systole_reason_get_short (part->reason);
 
-  if (part->words == NULL)
+  if (part->words == NULL && systole_reason_get_long (part->reason) != NULL)
+    both = g_strdup (systole_reason_get_long (part->reason));
+  else if (part->words == NULL)
     both = g_strdup_printf ("%s: %s", brief, systole_reason_get_sentence (part->reason, systole_machine_get_family (systole_run_get_machine (lane->run))));
   systole_paint_cell_box (cr, style, part->reason, SYSTOLE_MEANING_SUM, x, y - box / 2, box);
   systole_paint_idle_letter (cr, style, part->reason, x + box / 2, y, MAX (0.6 * box, style->least_px));

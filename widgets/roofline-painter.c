@@ -231,6 +231,22 @@ dot_x (const Layout *layout, guint i)
   return roof->intensity > 0 ? x_at (layout, roof->intensity) : layout->right - (2 + 3 * i) * DOT;
 }
 
+/* Its intensity has no end: an arrow to the right, off the scale. */
+static void
+paint_beyond (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout, double x, double y)
+{
+  double head = 4 * self->style.line_scale;
+
+  systole_paint_source (cr, self->style.palette->text);
+  cairo_set_line_width (cr, 1.5 * self->style.line_scale);
+  cairo_move_to (cr, x, y);
+  cairo_line_to (cr, layout->right, y);
+  cairo_move_to (cr, layout->right - head, y - head);
+  cairo_line_to (cr, layout->right, y);
+  cairo_line_to (cr, layout->right - head, y + head);
+  cairo_stroke (cr);
+}
+
 /* The dot of what was modelled, with a dotted line up to its roof: what was lost. The dot of what
  * was measured; the stroke between the two is the residual. */
 static void
@@ -240,6 +256,8 @@ paint_dot (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout, 
   const SystoleRoofline *roof = &layout->roofs[i];
   double x = dot_x (layout, i), y = y_at (layout, roof->achieved), measured = measured_rate (layout, i);
 
+  if (!(roof->intensity > 0))
+    paint_beyond (cr, self, layout, x + DOT, y);
   cairo_save (cr);
   systole_paint_source (cr, self->style.palette->text);
   cairo_set_dash (cr, dots, G_N_ELEMENTS (dots), 0);

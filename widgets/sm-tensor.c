@@ -264,7 +264,43 @@ paint_cells (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
   systole_paint_box_grid (cr, style, &(SystoleBoxGrid){ x, y, wide, pitch, systole_sm_cell_size (wide), systole_sm_cell_size (pitch), systole_sm_cell_size (pitch), columns, rows, pitch >= HATCHES, states });
 }
 
-/* One letter for each cause, in the middle of its cells. */
+/* Is each cell of the row idle for the cause? */
+static gboolean
+is_row_of (const SystoleSmFrame *frame, guint sub_core, SystoleReason reason, guint row)
+{
+  for (guint c = 0; c < frame->fragment_columns; c++)
+    {
+      const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, row, c);
+
+      if (cell == NULL || cell->reason != reason)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The middle of the most rows in a line that are all idle for the cause; @middle if there are none. */
+static double
+find_rows (const SystoleSmFrame *frame, guint sub_core, SystoleReason reason, double middle)
+{
+  guint begin = 0, most = 0;
+
+  for (guint r = 0; r < frame->fragment_rows; r++)
+    {
+      if (!is_row_of (frame, sub_core, reason, r))
+        {
+          begin = r + 1;
+          continue;
+        }
+      if (r + 1 - begin > most)
+        {
+          most = r + 1 - begin;
+          middle = (begin + r + 1) / 2.0;
+        }
+    }
+  return middle;
+}
+
+/* One letter for each cause, in the middle of its cells, or of the largest part of them where others work between. */
 static void
 paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double wide, double pitch, double px)
 {
@@ -284,7 +320,13 @@ paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame
       }
   for (guint i = SYSTOLE_REASON_BUSY + 1; i < SYSTOLE_N_REASONS; i++)
     if (n[i] > 0)
-      systole_paint_idle_letter (cr, style, (SystoleReason) i, x + (sum_x[i] / n[i]) * wide, y + sum_y[i] / n[i] * pitch, px);
+      {
+        double row = sum_y[i] / n[i];
+
+        if (n[SYSTOLE_REASON_BUSY] > 0)
+          row = find_rows (frame, sub_core, (SystoleReason) i, row);
+        systole_paint_idle_letter (cr, style, (SystoleReason) i, x + (sum_x[i] / n[i]) * wide, y + row * pitch, px);
+      }
 }
 
 /* Cells too small to see: the fragment as one box, with its size in words. */

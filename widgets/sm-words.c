@@ -112,6 +112,8 @@ systole_sm_row_words (const SystoleSmFrame *frame, const SystoleWarpRow *row)
 char *
 systole_sm_issue_words (const SystoleSmFrame *frame, guint sub_core, gboolean brief)
 {
+  const SystolePipeState *pipe = systole_sm_find_pipe (frame, frame->main_unit, sub_core);
+
   for (guint i = 0; i < frame->warps->len; i++)
     {
       const SystoleWarpState *warp = &g_array_index (frame->warps, SystoleWarpState, i);
@@ -120,6 +122,9 @@ systole_sm_issue_words (const SystoleSmFrame *frame, guint sub_core, gboolean br
         /* Translators: the scheduler of a sub-core issues an instruction of warp number %u */
         return g_strdup_printf (systole_maker_say (frame->maker, N_ ("issues W%u")), warp->warp);
     }
+  /* Lanes are given an instruction a cycle, of which the picture's fma is many. */
+  if (frame->main_unit != SYSTOLE_UNIT_TENSOR && pipe != NULL && pipe->reason == SYSTOLE_REASON_BUSY && pipe->warp != G_MAXUINT)
+    return g_strdup_printf (systole_maker_say (frame->maker, N_ ("issues W%u")), pipe->warp);
   /* Translators: “issues nothing” where there is no room for it; a dash stands for nothing */
   return g_strdup (brief ? _ ("issues –") : _ ("issues nothing"));
 }

@@ -48,7 +48,7 @@ static const char *const notes[SYSTOLE_N_PARTS] = {
   [SYSTOLE_PART_MEMORY] = N_ ("data is in flight"),
   [SYSTOLE_PART_TAIL] = N_ ("no tile left for some units"),
   [SYSTOLE_PART_POWER] = N_ ("the clock is lowered"),
-  [SYSTOLE_PART_LAUNCH] = N_ ("start-up"),
+  [SYSTOLE_PART_LAUNCH] = N_ ("work is being started"),
   [SYSTOLE_PART_TRANSFER] = N_ ("waits for a link"),
 };
 
@@ -87,7 +87,16 @@ note_of (const SystoleWaterfallPaint *self, SystolePart part)
   if (part == SYSTOLE_PART_USEFUL)
     {
       g_autofree char *count = systole_number_format_count ((guint64) llround (peak.real));
+      SystoleSummary summary;
 
+      systole_run_summarize (self->run, 0, &summary);
+      if (summary.total > 0 && llround (peak.real) == 2 * (gint64) summary.total)
+        {
+          g_autofree char *half = systole_number_format_count (summary.total);
+
+          /* Translators: what the first bar of the waterfall assumes where a multiplier has two products a cycle; %s is a count */
+          return g_strdup_printf (_ ("all %s multipliers, twice a cycle"), half);
+        }
       /* Translators: what the first bar of the waterfall assumes; %s is a count */
       return g_strdup_printf (_ ("all %s multipliers, every cycle"), count);
     }

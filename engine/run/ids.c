@@ -45,10 +45,10 @@ static const struct
 {
   const char *id, *letter;
   SystoleHatch hatch;
-  const char *title, *sentence, *elsewhere, *short_form;
+  const char *title, *sentence, *elsewhere, *short_form, *long_form;
 } reasons[] = {
-  { NULL, NULL, SYSTOLE_HATCH_NONE, N_ ("busy"), N_ ("it works"), NULL, N_ ("busy") },
-#define REASON(ID, id, letter, hatch, title, sentence, elsewhere, short_form) { id, letter, SYSTOLE_HATCH_##hatch, title, sentence, elsewhere, short_form },
+  { NULL, NULL, SYSTOLE_HATCH_NONE, N_ ("busy"), N_ ("it works"), NULL, N_ ("busy"), NULL },
+#define REASON(ID, id, letter, hatch, title, sentence, elsewhere, short_form, long_form) { id, letter, SYSTOLE_HATCH_##hatch, title, sentence, elsewhere, short_form, long_form },
 #include "engine/run/reasons.def"
 #undef REASON
 };
@@ -124,6 +124,12 @@ const char *
 systole_reason_get_short (SystoleReason self)
 {
   return _ (reasons[self].short_form);
+}
+
+const char *
+systole_reason_get_long (SystoleReason self)
+{
+  return reasons[self].long_form != NULL ? _ (reasons[self].long_form) : NULL;
 }
 
 SystoleHatch

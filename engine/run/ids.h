@@ -36,7 +36,7 @@ typedef enum
 typedef enum
 {
   SYSTOLE_REASON_BUSY, /* not idle */
-#define REASON(ID, id, letter, hatch, title, sentence, elsewhere, short_form) SYSTOLE_REASON_##ID,
+#define REASON(ID, id, letter, hatch, title, sentence, elsewhere, short_form, long_form) SYSTOLE_REASON_##ID,
 #include "engine/run/reasons.def"
 #undef REASON
   SYSTOLE_N_REASONS
@@ -110,7 +110,8 @@ const char *systole_reason_get_id (SystoleReason self); /* NULL for BUSY */
 const char *systole_reason_get_letter (SystoleReason self);
 const char *systole_reason_get_title (SystoleReason self);
 const char *systole_reason_get_sentence (SystoleReason self, SystoleFamily family); /* why, on a machine of that family: only in arrays does a wave pass */
-const char *systole_reason_get_short (SystoleReason self);
+const char *systole_reason_get_short (SystoleReason self);                          /* after a count: “done” */
+const char *systole_reason_get_long (SystoleReason self);                           /* after a count: “left without a tile”; NULL: short form and sentence */
 SystoleHatch systole_reason_get_hatch (SystoleReason self);
 const char *systole_part_get_id (SystolePart self);
 const char *systole_part_get_title (SystolePart self);

@@ -16,7 +16,7 @@ systole_run_get_power (const SystoleRun *run, guint n, double *watts)
   systole_run_get_busy_share (run, 0, cycles, n, watts);
   for (guint i = 0; i < n; i++)
     mean += watts[i] / n;
-  steady = energy.parts[SYSTOLE_ENERGY_IDLE] + energy.parts[SYSTOLE_ENERGY_AWAKE];
+  steady = energy.parts[SYSTOLE_ENERGY_IDLE] + energy.parts[SYSTOLE_ENERGY_AWAKE] + energy.parts[SYSTOLE_ENERGY_DRAM] + energy.parts[SYSTOLE_ENERGY_HOST];
   for (guint i = 0; i < n; i++)
     watts[i] = mean > 0 ? (steady + (energy.joules - steady) * watts[i] / mean) / seconds : energy.joules / seconds;
   return TRUE;
