@@ -219,8 +219,9 @@ systole_chip_paint_share (cairo_t *cr, const SystoleLanePaint *self, const Systo
   const SystolePalette *palette = style->palette;
   double font = style->font_scale;
   SystoleQuantity utilization = systole_run_get_counter (self->run, SYSTOLE_COUNTER_UTILIZATION);
-  gboolean hides_share = self->hides && self->hidden == SYSTOLE_COUNTER_UTILIZATION;
-  gboolean hides_length = systole_lane_paint_hides_length (self);
+  /* Each of the two tells the other: two lanes' shares of their peaks are the inverse of their times. */
+  gboolean hides_share = (self->hides && self->hidden == SYSTOLE_COUNTER_UTILIZATION) || systole_lane_paint_hides_length (self);
+  gboolean hides_length = hides_share;
   g_autofree char *percent = hides_share ? g_strdup ("?") : utilization.present ? systole_units_format_percent (utilization.real)
                                                                                 : g_strdup ("–");
   g_autofree char *cycles = hides_length ? g_strdup ("?") : utilization.present ? systole_units_format_cycles (systole_run_get_n_cycles (self->run))

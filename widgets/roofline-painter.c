@@ -404,7 +404,7 @@ systole_roofline_paint (cairo_t *cr, const SystoleRooflinePaint *self)
   measure (self, &layout);
   if (layout.n_present == 0)
     {
-      systole_paint_text (cr, &self->style, _ ("nothing is multiplied: no roofline"), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, EDGE, EDGE + 10 * layout.scale, self->width - 2 * EDGE, SYSTOLE_ALIGN_START);
+      systole_paint_text (cr, &self->style, _ ("no arithmetic is counted: no roofline"), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, EDGE, EDGE + 10 * layout.scale, self->width - 2 * EDGE, SYSTOLE_ALIGN_START);
       return;
     }
   paint_axes (cr, self, &layout);
@@ -454,5 +454,5 @@ systole_roofline_describe (const SystoleRooflinePaint *self)
         g_string_append_c (text, ' ');
       g_string_append_printf (text, "%c: %s; %s; %s%s%s.", 'A' + i, achieved, bound, roofs, measured != NULL ? "; " : "", measured != NULL ? measured : "");
     }
-  return text->len > 0 ? g_strdup (text->str) : g_strdup (_ ("nothing is multiplied: no roofline"));
+  return text->len > 0 ? g_strdup (text->str) : g_strdup (_ ("no arithmetic is counted: no roofline"));
 }

@@ -97,6 +97,13 @@ note_of (const SystoleWaterfallPaint *self, SystolePart part)
           /* Translators: what the first bar of the waterfall assumes where a multiplier has two products a cycle; %s is a count */
           return g_strdup_printf (_ ("all %s multipliers, twice a cycle"), half);
         }
+      if (!(peak.real > 0))
+        {
+          g_autofree char *lanes = systole_number_format_count (summary.total);
+
+          /* Translators: what the first bar of the waterfall assumes where nothing is multiplied; %s is a count */
+          return g_strdup_printf (_ ("all %s lanes at their full rate"), lanes);
+        }
       /* Translators: what the first bar of the waterfall assumes; %s is a count */
       return g_strdup_printf (_ ("all %s multipliers, every cycle"), count);
     }

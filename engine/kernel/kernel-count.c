@@ -235,7 +235,7 @@ add_segment_idle (const SystoleKernelSchedule *self, const SystoleKernelLaunch *
       out[SYSTOLE_REASON_MEMORY] += (s->turn - launch->ticks) * here;
       out[SYSTOLE_REASON_TAIL] += s->turn * (self->sms * lanes * turns - here);
       for (guint p = 0; p < launch->n_phases; p++)
-        out[launch->phases[p].reason == SYSTOLE_REASON_BUSY ? SYSTOLE_REASON_OPERAND : launch->phases[p].reason] += launch->phases[p].cycles * here;
+        out[systole_kernel_get_phase_reason (launch, s, p)] += launch->phases[p].cycles * here;
     }
 }
 

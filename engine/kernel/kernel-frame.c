@@ -24,7 +24,7 @@ systole_kernel_why_idle (const SystoleKernelLaunch *launch, const SystoleKernelM
     case SYSTOLE_KERNEL_TURN:
       if (m->phase >= launch->n_phases)
         return SYSTOLE_REASON_MEMORY;
-      return launch->phases[m->phase].reason == SYSTOLE_REASON_BUSY ? SYSTOLE_REASON_OPERAND : launch->phases[m->phase].reason;
+      return systole_kernel_get_phase_reason (launch, m->segment, m->phase);
     case SYSTOLE_KERNEL_EPILOGUE:
     case SYSTOLE_KERNEL_OUT:
     default:

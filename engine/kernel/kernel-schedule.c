@@ -51,9 +51,9 @@ add_limits (const double *limits, guint n, double norm)
   return most * pow (sum, 1 / norm);
 }
 
-/* Cycles of one turn, with so many blocks under way. */
+/* Cycles of one turn, with so many blocks under way. @by_memory: (out): bytes take longer than work */
 static guint64
-find_turn (const SystoleKernelSchedule *self, const SystoleKernelLaunch *launch, const SystoleKernelLoad *load, guint64 blocks, guint slots, guint64 loops)
+find_turn (const SystoleKernelSchedule *self, const SystoleKernelLaunch *launch, const SystoleKernelLoad *load, guint64 blocks, guint slots, guint64 loops, gboolean *by_memory)
 {
   double turns = (double) slots * (double) loops;
   double limits[] = {
@@ -63,6 +63,8 @@ find_turn (const SystoleKernelSchedule *self, const SystoleKernelLaunch *launch,
     load->latency,
   };
   double turn = add_limits (limits, G_N_ELEMENTS (limits), load->norm) / turns;
+
+  *by_memory = MAX (limits[0], limits[1]) > limits[2];
 
   return MAX (MAX ((guint64) llround (turn), launch->ticks), 1);
 }
@@ -77,7 +79,7 @@ add_segment (SystoleKernelSchedule *self, SystoleKernelLaunch *launch, guint64 w
     return TRUE;
   s.start = launch->n_cycles;
   s.slots = (guint) systole_ceil_div (blocks, self->used);
-  s.turn = find_turn (self, launch, load, blocks, s.slots, loops);
+  s.turn = find_turn (self, launch, load, blocks, s.slots, loops, &s.by_memory);
   if (!systole_checked_mul (s.turn, loops, &length) || !systole_checked_mul (length, s.slots, &length))
     return FALSE;
   length += launch->prologue + launch->epilogue;
@@ -89,6 +91,22 @@ add_segment (SystoleKernelSchedule *self, SystoleKernelLaunch *launch, guint64 w
   launch->steps += steps;
   g_array_append_val (launch->segments, s);
   return launch->n_cycles <= MOST_CYCLES;
+}
+
+/**
+ * systole_kernel_get_phase_reason:
+ *
+ * Returns: why lanes of the main unit are idle in a phase: BUSY never; where memory is what the
+ *   launch takes long for, work on other units meanwhile is no cause
+ */
+SystoleReason
+systole_kernel_get_phase_reason (const SystoleKernelLaunch *launch, const SystoleKernelSegment *segment, guint phase)
+{
+  SystoleReason reason = launch->phases[phase].reason;
+
+  if (reason == SYSTOLE_REASON_BUSY)
+    return SYSTOLE_REASON_OPERAND;
+  return segment->by_memory ? SYSTOLE_REASON_MEMORY : reason;
 }
 
 /**
