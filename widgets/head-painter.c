@@ -178,7 +178,7 @@ typedef struct
 } TitleWords;
 
 /* The first pair that fits: the share goes before the title is shortened, then the counts lose
- * their words. What does not fit then is cut from the title: numbers never are. */
+ * their words, and become a share. What does not fit then is cut from the title: numbers never are. */
 static void
 fit_title (const SystoleLanePaint *self, const SystoleLaneHead *head, double room, TitleWords *out)
 {
@@ -193,6 +193,7 @@ fit_title (const SystoleLanePaint *self, const SystoleLaneHead *head, double roo
       { brief, share != NULL ? out->buffer : head->busy },
       { head->title, head->counts },
       { brief, head->counts },
+      { brief, head->share },
     };
 
     for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)

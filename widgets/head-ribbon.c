@@ -68,14 +68,15 @@ static char *
 part_words (const SystoleLanePaint *self, const SystoleHeadPart *part, gboolean sentence)
 {
   g_autofree char *count = systole_number_format_count (part->count);
+  const char *why = systole_reason_get_sentence (part->reason, systole_machine_get_family (systole_run_get_machine (self->run)));
 
   if (part->words != NULL)
     return g_strdup_printf ("%s %s", count, part->words);
   if (sentence && systole_reason_get_long (part->reason) != NULL)
     return g_strdup_printf (_ ("%s %s"), count, systole_reason_get_long (part->reason));
-  if (sentence)
+  if (sentence && g_strcmp0 (why, systole_reason_get_sentence (part->reason, SYSTOLE_FAMILY_ARRAY)) == 0)
     /* Translators: count, cause in short, cause as a sentence: “6 done: the wave has passed” */
-    return g_strdup_printf (_ ("%s %s: %s"), count, systole_reason_get_short (part->reason), systole_reason_get_sentence (part->reason, systole_machine_get_family (systole_run_get_machine (self->run))));
+    return g_strdup_printf (_ ("%s %s: %s"), count, systole_reason_get_short (part->reason), why);
 
   /* Translators: count and cause: “6 done” */
   return g_strdup_printf (_ ("%s %s"), count, systole_reason_get_short (part->reason));

@@ -56,6 +56,7 @@ systole_lane_head_clear (SystoleLaneHead *self)
   g_clear_pointer (&self->brief, g_free);
   g_clear_pointer (&self->busy, g_free);
   g_clear_pointer (&self->counts, g_free);
+  g_clear_pointer (&self->share, g_free);
   g_clear_pointer (&self->mapping, g_free);
   for (guint i = 0; i < self->n_parts; i++)
     g_clear_pointer (&self->parts[i].words, g_free);
@@ -151,6 +152,7 @@ systole_lane_head_fill (const SystoleLanePaint *self, SystoleLaneHead *out)
           busy = out->parts[i].count;
       out->busy = describe_busy (busy, out->total);
       out->counts = describe_counts (busy, out->total);
+      out->share = out->total > 0 ? g_strdup_printf ("%.0f\u00a0%%", share_percent (busy, out->total)) : NULL;
     }
   if (out->mapping == NULL)
     out->mapping = describe_cycle (self);

@@ -28,6 +28,7 @@ typedef struct
   char *brief;   /* the title where it does not fit: "SM, 4 tensor cores"; may be NULL */
   char *busy;    /* "48 of 64 busy" */
   char *counts;  /* the same in short: "48 / 64" */
+  char *share;   /* "75 %": the shortest that still tells how many work; NULL as counts */
   char *mapping; /* "cycle 18 of 0 – 29 · weight-stationary" */
   guint64 total;
   guint n_parts; /* 0: no ribbon */

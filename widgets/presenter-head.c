@@ -164,8 +164,9 @@ systole_presenter_paint_head (cairo_t *cr, const SystoleLanePaint *lane, const S
       g_autofree char *both = busy != NULL ? g_strdup_printf ("%s · %s", cycle, busy) : g_strdup (cycle);
       g_autofree char *brief = head.counts != NULL ? g_strdup_printf ("%s · %s", cycle, head.counts) : g_strdup (cycle);
       double room = box->width - 2.6 * unit - systole_paint_text_width (style, head.brief != NULL ? head.brief : head.title, TITLE_PX, SYSTOLE_WEIGHT_BOLD);
+      const char *least = head.share != NULL && systole_paint_text_width (style, head.counts, TITLE_PX, SYSTOLE_WEIGHT_BOLD) > room ? head.share : head.counts;
       const char *right = systole_paint_text_width (style, both, TITLE_PX, SYSTOLE_WEIGHT_BOLD) <= room ? both : systole_paint_text_width (style, brief, TITLE_PX, SYSTOLE_WEIGHT_BOLD) <= room ? brief
-                                                                                                                                                                                                : head.counts;
+                                                                                                                                                                                                : least;
 
       paint_title (cr, lane, &head, right, unit, box->x, y, box->width);
       paint_ribbon (cr, lane, &head, box->x, box->y + LINE * unit, box->width, RIBBON * unit);

@@ -223,17 +223,19 @@ add_segment_idle (const SystoleKernelSchedule *self, const SystoleKernelLaunch *
 {
   guint64 lanes = (guint64) self->lanes * self->sub_cores;
   guint64 with = systole_kernel_count_sms (self, s, 0), without = self->sms - with;
-  guint64 turns = s->waves * s->loops;
+  guint64 turns = s->waves * s->loops, last = s->first_wave + s->waves == launch->waves ? 1 : 0;
 
   out[SYSTOLE_REASON_MEMORY] += s->waves * launch->prologue * with * lanes;
   out[SYSTOLE_REASON_DRAIN] += s->waves * launch->epilogue * with * lanes;
-  out[SYSTOLE_REASON_TAIL] += s->waves * (launch->prologue + launch->epilogue) * without * lanes;
+  out[SYSTOLE_REASON_LAUNCH] += (s->waves - last) * (launch->prologue + launch->epilogue) * without * lanes;
+  out[SYSTOLE_REASON_TAIL] += last * (launch->prologue + launch->epilogue) * without * lanes;
   for (guint slot = 0; slot < s->slots; slot++)
     {
-      guint64 here = systole_kernel_count_sms (self, s, slot) * lanes * turns;
+      guint64 sms = systole_kernel_count_sms (self, s, slot), here = sms * lanes * turns;
 
       out[SYSTOLE_REASON_MEMORY] += (s->turn - launch->ticks) * here;
-      out[SYSTOLE_REASON_TAIL] += s->turn * (self->sms * lanes * turns - here);
+      out[SYSTOLE_REASON_LAUNCH] += s->turn * (self->sms - sms) * lanes * (s->waves - last) * s->loops;
+      out[SYSTOLE_REASON_TAIL] += s->turn * (self->sms - sms) * lanes * last * s->loops;
       for (guint p = 0; p < launch->n_phases; p++)
         out[systole_kernel_get_phase_reason (launch, s, p)] += launch->phases[p].cycles * here;
     }
@@ -258,7 +260,8 @@ systole_kernel_schedule_add_idle (const SystoleKernelSchedule *self, guint64 out
       out[SYSTOLE_REASON_LAUNCH] += launch->start * self->sms * lanes;
       out[SYSTOLE_REASON_MEMORY] += launch->lead * first * lanes;
       out[SYSTOLE_REASON_DRAIN] += launch->out * last * lanes;
-      out[SYSTOLE_REASON_TAIL] += (launch->lead * (self->sms - first) + launch->out * (self->sms - last)) * lanes;
+      out[systole_kernel_why_without (launch, 0)] += launch->lead * (self->sms - first) * lanes;
+      out[SYSTOLE_REASON_TAIL] += launch->out * (self->sms - last) * lanes;
       for (guint s = 0; s < launch->segments->len; s++)
         add_segment_idle (self, launch, &g_array_index (launch->segments, SystoleKernelSegment, s), out);
       out[SYSTOLE_REASON_BUSY] += launch->useful;

@@ -138,7 +138,7 @@ summarize (const SystoleRun *run, guint64 cycle, SystoleSummary *out)
     }
   with = lanes * systole_kernel_count_sms (s, m.segment, m.stage == SYSTOLE_KERNEL_TURN ? m.slot : 0);
   systole_kernel_schedule_count_busy (s, &m, &out->busy, &padding);
-  out->idle[SYSTOLE_REASON_TAIL] = out->total - with;
+  out->idle[systole_kernel_why_without (launch, m.wave)] = out->total - with;
   out->idle[SYSTOLE_REASON_PADDING] = padding;
   out->idle[systole_kernel_why_idle (launch, &m)] += with - out->busy - padding;
 }

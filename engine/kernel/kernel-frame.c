@@ -71,7 +71,7 @@ explain_sm (const SystoleKernelSchedule *self, const SystoleKernelMoment *m, gui
   guint slot = m->stage == SYSTOLE_KERNEL_TURN ? m->slot : 0;
 
   if (m->stage != SYSTOLE_KERNEL_START && sm >= systole_kernel_count_sms (self, m->segment, slot))
-    return SYSTOLE_REASON_TAIL;
+    return systole_kernel_why_without (&self->launches[m->launch], m->wave);
   return systole_kernel_why_idle (&self->launches[m->launch], m);
 }
 
@@ -117,7 +117,7 @@ add_warps (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint sm
 
           if (!here)
             {
-              warp.reason = m->stage == SYSTOLE_KERNEL_START || m->stage == SYSTOLE_KERNEL_OUT ? systole_kernel_why_idle (launch, m) : SYSTOLE_REASON_TAIL;
+              warp.reason = m->stage == SYSTOLE_KERNEL_START || m->stage == SYSTOLE_KERNEL_OUT ? systole_kernel_why_idle (launch, m) : systole_kernel_why_without (launch, m->wave);
               warp.instruction = SYSTOLE_INSTRUCTION_NONE;
             }
           else if (m->stage == SYSTOLE_KERNEL_EPILOGUE)

@@ -93,6 +93,13 @@ add_segment (SystoleKernelSchedule *self, SystoleKernelLaunch *launch, guint64 w
   return launch->n_cycles <= MOST_CYCLES;
 }
 
+/* Why an SM or a slot has no block in a wave of the launch: the next one is about to take it, or there is none left. */
+SystoleReason
+systole_kernel_why_without (const SystoleKernelLaunch *launch, guint64 wave)
+{
+  return wave + 1 < launch->waves ? SYSTOLE_REASON_LAUNCH : SYSTOLE_REASON_TAIL;
+}
+
 /**
  * systole_kernel_get_phase_reason:
  *

@@ -121,6 +121,7 @@ void systole_kernel_schedule_clear (SystoleKernelSchedule *self);
 
 SystoleKernelMoment systole_kernel_schedule_find (const SystoleKernelSchedule *self, guint64 cycle);
 guint64 systole_kernel_segment_get_wave_cycles (const SystoleKernelLaunch *launch, const SystoleKernelSegment *segment);
+SystoleReason systole_kernel_why_without (const SystoleKernelLaunch *launch, guint64 wave);
 SystoleReason systole_kernel_get_phase_reason (const SystoleKernelLaunch *launch, const SystoleKernelSegment *segment, guint phase);
 guint systole_kernel_count_sms (const SystoleKernelSchedule *self, const SystoleKernelSegment *segment, guint slot);
 void systole_kernel_step_work (const SystoleKernelLaunch *launch, guint64 step, guint64 tick, guint64 *useful, guint64 *padding);
