@@ -34,7 +34,7 @@ add_operand (GArray *facts, const char *symbol, const char *tensor, guint64 row,
 {
   g_autofree char *name = element (tensor, row, column);
 
-  systole_facts_add (facts, g_strdup_printf ("%s = %s", symbol, name), number (value), meaning);
+  systole_facts_add_number (facts, g_strdup_printf ("%s = %s", symbol, name), number (value), meaning, value);
 }
 
 /* The first cycle whose step of the array is at least @step: a step takes longer where memory holds the array up. The
@@ -163,11 +163,12 @@ add_busy_facts (GArray *facts, const SystoleArrayCell *cell, SystoleDataflow dat
 
   add_operand (facts, "a", "A", cell->m, cell->k, cell->a.value, SYSTOLE_MEANING_A);
   add_operand (facts, weight ? "w" : "b", "B", cell->k, cell->n, cell->b.value, SYSTOLE_MEANING_B);
-  systole_facts_add (facts, g_strdup (dataflow == SYSTOLE_DATAFLOW_OS ? _ ("Σ before") : cell->row == 0 ? _ ("Σ begins with")
-                                                                                                        : _ ("Σ from above")),
-                     number (cell->partial_in.value),
-                     SYSTOLE_N_MEANINGS);
-  systole_facts_add (facts, g_strdup (weight ? "Σ + a × w" : "Σ + a × b"), g_strdup_printf ("%s + %s × %s = %s", from, a, b, out), SYSTOLE_N_MEANINGS);
+  systole_facts_add_number (facts, g_strdup (dataflow == SYSTOLE_DATAFLOW_OS ? _ ("Σ before") : cell->row == 0 ? _ ("Σ begins with")
+                                                                                                               : _ ("Σ from above")),
+                            number (cell->partial_in.value),
+                            SYSTOLE_N_MEANINGS,
+                            cell->partial_in.value);
+  systole_facts_add_number (facts, g_strdup (weight ? "Σ + a × w" : "Σ + a × b"), g_strdup_printf ("%s + %s × %s = %s", from, a, b, out), SYSTOLE_N_MEANINGS, cell->partial_out.value);
 }
 
 /* Of a convolution on a bare array: which output, which filter, which tap. */

@@ -153,7 +153,7 @@ static char *
 explain_memory (SystoleMaker maker, const SystoleMemoryState *memory, GArray *facts, char **sentence)
 {
   if (memory->bytes > 0)
-    systole_facts_add (facts, g_strdup (_ ("size")), systole_units_format_bytes (memory->bytes), SYSTOLE_MEANING_MEMORY);
+    systole_facts_add_amount (facts, g_strdup (_ ("size")), systole_units_format_bytes (memory->bytes), SYSTOLE_MEANING_MEMORY, (double) memory->bytes);
   *sentence = g_strdup (memory->reading || memory->writing ? _ ("Something moves through it in this cycle.") : _ ("Nothing moves through it in this cycle."));
   return g_strdup (systole_memory_level_get_title (memory->level, maker));
 }
@@ -183,7 +183,7 @@ systole_chip_explain (const SystoleLanePaint *self, const SystoleChipFrame *fram
   state = &g_array_index (frame->units, SystoleUnitState, target->unit);
   if (state->block != SYSTOLE_NO_INDEX)
     systole_facts_add (facts, g_strdup (frame->n_waves > 0 ? _ ("tile of C") : _ ("fold")), systole_number_format_count (state->block), SYSTOLE_N_MEANINGS);
-  systole_facts_add (facts, g_strdup (_ ("multipliers busy")), systole_units_format_percent (state->busy_share), SYSTOLE_MEANING_SUM);
+  systole_facts_add_amount (facts, g_strdup (_ ("multipliers busy")), systole_units_format_percent (state->busy_share), SYSTOLE_MEANING_SUM, state->busy_share);
   *sentence = state->reason == SYSTOLE_REASON_BUSY ? g_strdup (_ ("It multiplies in this cycle.")) : g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (state->reason, systole_machine_get_family (systole_run_get_machine (self->run))));
   return g_strdup_printf ("%s %u", systole_chip_unit_name (self->run), state->unit);
 }

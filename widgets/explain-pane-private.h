@@ -38,5 +38,11 @@ void systole_explain_pane_update_cover (SystoleExplainPane *self);              
 void systole_explain_pane_fill_audit (SystoleExplainPane *self);
 void systole_explain_pane_add_tabs (SystoleExplainPane *self);
 GtkWidget *systole_explain_pane_make_badge (char letter);
+GtkWidget *systole_explain_pane_make_words (const char *text, const char *css_class); /* NULL: none */
+GtkWidget *systole_explain_pane_make_value (const char *text);
+GtkWidget *systole_explain_pane_make_heading (SystoleLaneView *lane, const char *text, gboolean many);
+void systole_explain_pane_set_ink (GtkWidget *label, SystoleScheme scheme, SystoleMeaning meaning);
+/* explain-pins.c: two things that are pinned, fact by fact */
+void systole_explain_pane_append_pins (SystoleExplainPane *self, SystoleLaneView *first_lane, const SystoleTarget *first, SystoleLaneView *second_lane, const SystoleTarget *second);
 
 G_END_DECLS

@@ -20,8 +20,8 @@ systole_explain_pane_make_badge (char letter)
   return label;
 }
 
-static GtkWidget *
-make_words (const char *text, const char *css_class)
+GtkWidget *
+systole_explain_pane_make_words (const char *text, const char *css_class)
 {
   GtkWidget *label = gtk_label_new (text);
 
@@ -34,11 +34,11 @@ make_words (const char *text, const char *css_class)
   return label;
 }
 
-static GtkWidget *
-make_heading (SystoleLaneView *lane, const char *text, gboolean many)
+GtkWidget *
+systole_explain_pane_make_heading (SystoleLaneView *lane, const char *text, gboolean many)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *title = make_words (text, "heading");
+  GtkWidget *title = systole_explain_pane_make_words (text, "heading");
 
   if (many)
     gtk_box_append (GTK_BOX (row), systole_explain_pane_make_badge (systole_lane_view_get_letter (lane)));
@@ -47,8 +47,8 @@ make_heading (SystoleLaneView *lane, const char *text, gboolean many)
   return row;
 }
 
-static void
-set_ink (GtkWidget *label, SystoleScheme scheme, SystoleMeaning meaning)
+void
+systole_explain_pane_set_ink (GtkWidget *label, SystoleScheme scheme, SystoleMeaning meaning)
 {
   PangoAttrList *attributes = pango_attr_list_new ();
 
@@ -67,25 +67,25 @@ set_ink (GtkWidget *label, SystoleScheme scheme, SystoleMeaning meaning)
 
 /* Numbers and formulas are read from the left in every language: among letters that are not, a
  * minus would stand behind its number. */
-static GtkWidget *
-make_value (const char *text)
+GtkWidget *
+systole_explain_pane_make_value (const char *text)
 {
   g_autofree char *marked = g_strconcat (LEFT_TO_RIGHT_MARK, text, NULL);
   gboolean mirrored = gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL && !g_unichar_isalpha (g_utf8_get_char (text));
 
-  return make_words (mirrored ? marked : text, "numeric");
+  return systole_explain_pane_make_words (mirrored ? marked : text, "numeric");
 }
 
 static GtkWidget *
 make_fact (const SystoleFact *fact, SystoleScheme scheme)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *name = make_words (fact->name, NULL);
-  GtkWidget *value = make_value (fact->value);
+  GtkWidget *name = systole_explain_pane_make_words (fact->name, NULL);
+  GtkWidget *value = systole_explain_pane_make_value (fact->value);
 
   gtk_label_set_xalign (GTK_LABEL (value), 1);
   gtk_widget_set_hexpand (name, TRUE);
-  set_ink (value, scheme, fact->meaning);
+  systole_explain_pane_set_ink (value, scheme, fact->meaning);
   gtk_box_append (GTK_BOX (row), name);
   gtk_box_append (GTK_BOX (row), value);
   gtk_widget_add_css_class (row, "fact");
@@ -124,10 +124,10 @@ append_sentences (GtkBox *box, const char *text)
   if (stop != NULL)
     {
       first = g_strndup (text, (gsize) (stop - text) + 1);
-      gtk_box_append (box, make_words (first, "answer"));
+      gtk_box_append (box, systole_explain_pane_make_words (first, "answer"));
       text = stop + 2;
     }
-  gtk_box_append (box, make_words (text, "sentence"));
+  gtk_box_append (box, systole_explain_pane_make_words (text, "sentence"));
 }
 
 static void
@@ -155,9 +155,9 @@ append_target (SystoleExplainPane *self, SystoleLaneView *lane, const SystoleTar
     return FALSE;
   if (gtk_widget_get_first_child (self->selection) != NULL)
     gtk_box_append (box, gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_box_append (box, make_heading (lane, heading != NULL ? heading : title, many));
+  gtk_box_append (box, systole_explain_pane_make_heading (lane, heading != NULL ? heading : title, many));
   if (heading != NULL)
-    gtk_box_append (box, make_words (title, NULL));
+    gtk_box_append (box, systole_explain_pane_make_words (title, NULL));
   if (with_facts && heading == NULL)
     append_neighbours (self, lane, target);
   if (with_facts && facts != NULL && facts->len > 0)
@@ -168,7 +168,7 @@ append_target (SystoleExplainPane *self, SystoleLaneView *lane, const SystoleTar
 }
 
 static void
-append_other_lanes (SystoleExplainPane *self, SystoleLaneView *selected)
+append_other_lanes (SystoleExplainPane *self, SystoleLaneView *selected, const SystoleTarget *first)
 {
   for (guint i = 0; i < systole_stage_get_n_lanes (self->stage); i++)
     {
@@ -183,7 +183,8 @@ append_other_lanes (SystoleExplainPane *self, SystoleLaneView *selected)
         continue;
       /* Translators: the element of the result that is selected in one lane, in another one (A to D). */
       heading = g_strdup_printf (_ ("The same element in lane %c"), systole_lane_view_get_letter (lane));
-      append_target (self, lane, &target, heading, TRUE, FALSE);
+      if (append_target (self, lane, &target, heading, TRUE, FALSE))
+        systole_explain_pane_append_pins (self, selected, first, lane, &target);
     }
 }
 
@@ -202,6 +203,8 @@ systole_explain_pane_show_selection (SystoleExplainPane *self)
   if (lane != NULL)
     {
       systole_lane_view_get_pinned (lane, &first, &second);
+      if (second.kind != SYSTOLE_TARGET_NONE)
+        systole_explain_pane_append_pins (self, lane, &first, lane, &second);
       shown = append_target (self, lane, &first, NULL, many, TRUE);
       if (shown)
         systole_explain_pane_append_trace (self, lane, &first);
@@ -210,12 +213,12 @@ systole_explain_pane_show_selection (SystoleExplainPane *self)
       if (second.kind != SYSTOLE_TARGET_NONE)
         {
           gtk_box_append (GTK_BOX (self->selection), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-          append_target (self, lane, &second, _ ("Compared with"), many, TRUE);
+          append_target (self, lane, &second, _ ("Compared with"), many, FALSE);
         }
       if (systole_stage_get_linked (self->stage))
-        append_other_lanes (self, lane);
+        append_other_lanes (self, lane, &first);
     }
   if (!shown)
-    gtk_box_append (GTK_BOX (self->selection), make_words (_ ("Click a part of a picture, or press Alt and an arrow and then Ctrl+Enter, to see its numbers here. Shift+click pins a second one to compare."), "dim-label"));
+    gtk_box_append (GTK_BOX (self->selection), systole_explain_pane_make_words (_ ("Click a part of a picture, or press Alt and an arrow and then Ctrl+Enter, to see its numbers here. Shift+click pins a second one to compare."), "dim-label"));
   systole_explain_pane_choose_page (self, shown);
 }

@@ -4,6 +4,8 @@
 
 #include "widgets/level-painter.h"
 
+#include <math.h>
+
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/head-painter.h"
@@ -31,7 +33,23 @@ systole_facts_new (void)
 void
 systole_facts_add (GArray *facts, char *name, char *value, SystoleMeaning meaning)
 {
-  SystoleFact fact = { name, value, meaning };
+  systole_facts_add_number (facts, name, value, meaning, NAN);
+}
+
+/** The same, of a value that may be subtracted from another one’s; NaN: it may not. */
+void
+systole_facts_add_number (GArray *facts, char *name, char *value, SystoleMeaning meaning, double number)
+{
+  SystoleFact fact = { name, value, meaning, number, FALSE };
+
+  g_array_append_val (facts, fact);
+}
+
+/** The same, of a value that may be divided by another one’s. */
+void
+systole_facts_add_amount (GArray *facts, char *name, char *value, SystoleMeaning meaning, double amount)
+{
+  SystoleFact fact = { name, value, meaning, amount, TRUE };
 
   g_array_append_val (facts, fact);
 }

@@ -82,6 +82,8 @@ typedef struct
   char *name;             /* "a = A[4, 4]" */
   char *value;            /* "5" */
   SystoleMeaning meaning; /* ink of the value; SYSTOLE_N_MEANINGS: text */
+  double number;          /* that the value says; NaN: none, or one that is only a name */
+  gboolean amount;        /* it is counted or measured from 0: two of them have a ratio */
 } SystoleFact;
 
 /* Title, facts and sentences of a target at the cycle painted. `facts`: array of SystoleFact (free with systole_facts_unref = g_array_unref). */

@@ -65,5 +65,7 @@ void systole_lane_head_clear (SystoleLaneHead *self);
 /* Facts of an explanation; takes `name` and `value`. */
 GArray *systole_facts_new (void) G_GNUC_WARN_UNUSED_RESULT;
 void systole_facts_add (GArray *facts, char *name, char *value, SystoleMeaning meaning);
+void systole_facts_add_number (GArray *facts, char *name, char *value, SystoleMeaning meaning, double number); /* of a tensor */
+void systole_facts_add_amount (GArray *facts, char *name, char *value, SystoleMeaning meaning, double amount);
 
 G_END_DECLS

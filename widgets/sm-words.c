@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/sm-words.h"
 
+#include <math.h>
+
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
 #include "widgets/level-painter.h"
@@ -223,7 +225,7 @@ systole_sm_describe (const SystoleLanePaint *self, const SystoleSmFrame *frame)
 static void
 add_value (GArray *facts, char *name, const SystoleValue *value, SystoleMeaning meaning)
 {
-  systole_facts_add (facts, name, value->present ? systole_paint_format_number (value->value) : g_strdup ("–"), meaning);
+  systole_facts_add_number (facts, name, value->present ? systole_paint_format_number (value->value) : g_strdup ("–"), meaning, value->present ? value->value : NAN);
 }
 
 /* A lane of vector arithmetic, or a multiplier whose element is not told. */
@@ -300,7 +302,7 @@ explain_sub_core (const SystoleSmFrame *frame, guint sub_core, GArray *facts, ch
 
   systole_facts_add (facts, g_strdup (_ ("scheduler")), systole_sm_issue_words (frame, sub_core, FALSE), SYSTOLE_N_MEANINGS);
   if (pipe != NULL && pipe->k != SYSTOLE_NO_INDEX)
-    systole_facts_add (facts, g_strdup ("k"), g_strdup_printf ("%" G_GUINT64_FORMAT, pipe->k), SYSTOLE_N_MEANINGS);
+    systole_facts_add_number (facts, g_strdup ("k"), g_strdup_printf ("%" G_GUINT64_FORMAT, pipe->k), SYSTOLE_N_MEANINGS, (double) pipe->k);
   if (pipe != NULL && pipe->warp != G_MAXUINT)
     systole_facts_add (facts, g_strdup (systole_maker_say (frame->maker, N_ ("warp"))), g_strdup_printf (systole_maker_choose (frame->maker, "W%u"), pipe->warp), SYSTOLE_N_MEANINGS);
   if (frame->main_unit != SYSTOLE_UNIT_TENSOR)
@@ -331,8 +333,8 @@ explain_stage (const SystoleSmFrame *frame, guint index, GArray *facts, char **s
       return g_strdup_printf (_ ("Bytes of block %s"), number);
     }
   /* Translators: pieces of a tile that are there, of all pieces: "2 of 4" */
-  systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "A"), g_strdup_printf (_ ("%u of %u"), stage->landed_a, stage->pieces_a), SYSTOLE_MEANING_A);
-  systole_facts_add (facts, g_strdup_printf (_ ("pieces of %s"), "B"), g_strdup_printf (_ ("%u of %u"), stage->landed_b, stage->pieces_b), SYSTOLE_MEANING_B);
+  systole_facts_add_amount (facts, g_strdup_printf (_ ("pieces of %s"), "A"), g_strdup_printf (_ ("%u of %u"), stage->landed_a, stage->pieces_a), SYSTOLE_MEANING_A, stage->landed_a);
+  systole_facts_add_amount (facts, g_strdup_printf (_ ("pieces of %s"), "B"), g_strdup_printf (_ ("%u of %u"), stage->landed_b, stage->pieces_b), SYSTOLE_MEANING_B, stage->landed_b);
   add_block (frame, stage->resident, facts);
   *sentence = stage->landed_a + stage->landed_b == stage->pieces_a + stage->pieces_b ? g_strdup (_ ("The whole tile is there and may be read.")) : g_strdup (_ ("The tile may be read when all its pieces are there."));
   return g_strdup_printf (systole_maker_say (frame->maker, N_ ("Tile %s in shared memory")), number);
@@ -352,7 +354,7 @@ explain_copy (const SystoleSmFrame *frame, guint index, GArray *facts, char **se
   name = systole_sm_tile_name (copy->operand, copy->tile);
   arrived = systole_units_format_bytes (copy->arrived);
   bytes = systole_units_format_bytes (copy->bytes);
-  systole_facts_add (facts, g_strdup (_ ("arrived")), g_strdup_printf (_ ("%s of %s"), arrived, bytes), SYSTOLE_MEANING_MEMORY);
+  systole_facts_add_amount (facts, g_strdup (_ ("arrived")), g_strdup_printf (_ ("%s of %s"), arrived, bytes), SYSTOLE_MEANING_MEMORY, (double) copy->arrived);
   if (!copy->by_block)
     systole_facts_add (facts, g_strdup (_ ("issued by")), g_strdup_printf (systole_maker_choose (frame->maker, "W%u"), copy->warp), SYSTOLE_N_MEANINGS);
   add_block (frame, copy->resident, facts);

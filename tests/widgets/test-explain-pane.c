@@ -51,6 +51,8 @@ test_selection (void)
   ui_spin (50);
   g_assert_true (says (widget, "Compared with"));
   g_assert_true (says (widget, "PE (5, 1)"));
+  g_assert_true (says (widget, "Difference"));
+  g_assert_true (says (widget, "Both multiply, at the same point of the wave"));
   systole_stage_set_position (stage, 0, 19, FALSE); /* it follows time */
   ui_spin (50);
   g_assert_true (says (widget, "A[5, 4]"));
