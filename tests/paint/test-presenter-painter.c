@@ -107,7 +107,7 @@ test_hidden (void)
   open.asks = FALSE;
   presenter_scene_make (&open, SYSTOLE_SCHEME_LIGHT, 2, &picture);
   presenter_scene_draw (&picture, "open");
-  length = systole_units_format_cycles (systole_run_get_n_cycles (picture.runs[0]));
+  length = systole_units_format_seconds (systole_run_get_seconds (picture.runs[0]));
   g_assert_true (says (&picture, length));
   count = systole_number_format_count (systole_run_get_n_cycles (picture.runs[0]));
   presenter_scene_clear (&picture);
