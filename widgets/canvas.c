@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "widgets/canvas.h"
 
+#include "widgets/picture-ring.h"
+
 /* A screen reader is told at most this often while the picture moves. */
 #define DESCRIPTION_PERIOD_MS 2000
 
@@ -13,6 +15,7 @@ typedef struct
   char *font_family;
 
   cairo_surface_t *picture; /* kept, at the widget's scale factor; NULL: to be painted */
+  SystolePictureRing before;
   int picture_width, picture_height, picture_scale;
 
   char *description;
@@ -80,7 +83,8 @@ drop_picture (SystoleCanvas *self)
 {
   SystoleCanvasPrivate *priv = systole_canvas_get_instance_private (self);
 
-  g_clear_pointer (&priv->picture, cairo_surface_destroy);
+  if (priv->picture != NULL)
+    systole_picture_ring_put (&priv->before, g_steal_pointer (&priv->picture));
 }
 
 static void
@@ -110,8 +114,7 @@ paint_picture (SystoleCanvas *self, int width, int height, int scale)
     return;
 
   drop_picture (self);
-  priv->picture = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
-  cairo_surface_set_device_scale (priv->picture, scale, scale);
+  priv->picture = systole_picture_ring_take (&priv->before, width * scale, height * scale, scale);
   priv->picture_width = width;
   priv->picture_height = height;
   priv->picture_scale = scale;
@@ -234,6 +237,7 @@ systole_canvas_dispose (GObject *object)
 
   g_clear_handle_id (&priv->describe_source, g_source_remove);
   drop_picture (self);
+  systole_picture_ring_clear (&priv->before);
   G_OBJECT_CLASS (systole_canvas_parent_class)->dispose (object);
 }
 

@@ -68,6 +68,13 @@ typedef struct
   guint end_cycles;                                  /* of paced kernels: of a block after its last store */
 } SystoleSmShape;
 
+/* What the beginnings of a paced kernel's k-tiles follow from, in cycles: see sm-time.c. */
+typedef struct
+{
+  guint64 residents, buffers;
+  guint64 multiply, unit, turn, loop;
+} SystoleSmDelays;
+
 typedef struct
 {
   SystoleInstruction kind;
@@ -124,7 +131,8 @@ const SystoleSmProgram *systole_sm_kernel_get_program (const SystoleSmKernel *se
 /* sm-time.c */
 guint64 systole_sm_shape_get_mma_cycles (const SystoleSmShape *shape);
 guint64 systole_sm_shape_get_store_cycles (const SystoleSmShape *shape);
-guint64 systole_sm_shape_get_delay (const SystoleSmShape *shape, guint64 k_tile);
+void systole_sm_delays_init (SystoleSmDelays *self, const SystoleSmShape *shape);
+guint64 systole_sm_delays_get (const SystoleSmDelays *self, guint64 k_tile);
 guint64 systole_sm_shape_count_cycles (const SystoleSmShape *shape, guint64 n_tiles);
 gboolean systole_sm_shape_stretch (SystoleSmShape *shape, guint64 n_tiles, guint64 cycles);
 

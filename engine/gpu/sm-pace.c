@@ -24,7 +24,8 @@ systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, g
   self->n_tiles = n_tiles;
   self->residents = s->residents;
   self->n_turns = n_tiles * s->residents;
-  self->multiply = systole_sm_shape_get_mma_cycles (s);
+  systole_sm_delays_init (&self->delays, s);
+  self->multiply = self->delays.multiply;
   self->first = (guint64) s->launch + 1 + s->copy_latency + s->copy_cycles_a + s->copy_cycles_b;
   self->last_end = systole_sm_pace_get_start (self, self->n_turns - 1) + self->multiply;
   self->n_cycles = systole_sm_shape_count_cycles (s, n_tiles);
@@ -34,7 +35,7 @@ systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, g
 guint64
 systole_sm_pace_get_start (const SystoleSmPace *self, guint64 turn)
 {
-  return self->first + systole_sm_shape_get_delay (&self->kernel->shape, turn);
+  return self->first + systole_sm_delays_get (&self->delays, turn);
 }
 
 /* The last turn that has begun at the cycle; 0 before the first. */

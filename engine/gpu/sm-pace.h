@@ -19,7 +19,8 @@ typedef struct
   guint64 n_turns;             /* k-tiles of all residents */
   guint64 first;               /* cycle in which the first k-tile's multiplying begins */
   guint64 multiply;            /* cycles of a k-tile */
-  guint64 last_end;            /* all multiplying is done */
+  SystoleSmDelays delays;
+  guint64 last_end; /* all multiplying is done */
   guint64 n_cycles;
 } SystoleSmPace;
 

@@ -50,20 +50,35 @@ systole_sm_shape_get_store_cycles (const SystoleSmShape *s)
 }
 
 /**
- * systole_sm_shape_get_delay:
+ * systole_sm_delays_init:
+ * @self: (out)
  * @shape: paced
+ */
+void
+systole_sm_delays_init (SystoleSmDelays *self, const SystoleSmShape *s)
+{
+  guint64 copy = (guint64) s->copy_cycles_a + s->copy_cycles_b;
+
+  self->residents = MAX (s->residents, 1);
+  self->buffers = self->residents * s->stages;
+  self->multiply = systole_sm_shape_get_mma_cycles (s);
+  self->unit = MAX (copy, self->multiply);
+  self->turn = MAX (self->residents * self->unit, self->multiply + s->sync_cycles);
+  self->loop = s->copy_latency + copy + self->multiply;
+}
+
+/**
+ * systole_sm_delays_get:
  * @k_tile: t, counted over all residents
  *
  * Returns: cycles from the beginning of k-tile 0's multiplying to that of this one's
  */
 guint64
-systole_sm_shape_get_delay (const SystoleSmShape *s, guint64 t)
+systole_sm_delays_get (const SystoleSmDelays *self, guint64 t)
 {
-  guint64 copy = (guint64) s->copy_cycles_a + s->copy_cycles_b, m = systole_sm_shape_get_mma_cycles (s), unit = MAX (copy, m);
-  guint64 residents = MAX (s->residents, 1), buffers = residents * s->stages, rest = t % buffers;
-  guint64 turn = MAX (residents * unit, m + s->sync_cycles);
+  guint64 r = self->residents, rest = t % self->buffers;
 
-  return MAX (t / residents * turn + t % residents * unit, t / buffers * (s->copy_latency + copy + m) + rest / residents * turn + rest % residents * unit);
+  return MAX (t / r * self->turn + t % r * self->unit, t / self->buffers * self->loop + rest / r * self->turn + rest % r * self->unit);
 }
 
 /**
@@ -77,11 +92,13 @@ guint64
 systole_sm_shape_count_cycles (const SystoleSmShape *s, guint64 n_tiles)
 {
   guint64 store = systole_sm_shape_get_store_cycles (s), residents = MAX (s->residents, 1), end = 0;
+  SystoleSmDelays delays;
 
   g_return_val_if_fail (s->paced && s->mma_interval >= MIN_INTERVAL && s->copy_cycles_a > 0 && s->copy_cycles_b > 0, 0);
+  systole_sm_delays_init (&delays, s);
   for (guint64 i = 0; i < residents; i++)
-    end = MAX (end, systole_sm_shape_get_delay (s, residents * (n_tiles - 1) + i) + (residents - i) * store);
-  return (guint64) s->launch + 1 + s->copy_latency + s->copy_cycles_a + s->copy_cycles_b + systole_sm_shape_get_mma_cycles (s) + end + s->end_cycles;
+    end = MAX (end, systole_sm_delays_get (&delays, residents * (n_tiles - 1) + i) + (residents - i) * store);
+  return (guint64) s->launch + 1 + s->copy_latency + s->copy_cycles_a + s->copy_cycles_b + delays.multiply + end + s->end_cycles;
 }
 
 /* Shares the cycles of a k-tile's copies out to A and B, by their bytes. */
