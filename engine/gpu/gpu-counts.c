@@ -97,14 +97,16 @@ count_blocks (const SystoleGpuPlan *plan, guint64 block)
 {
   const SystoleSmKernel *kernel = systole_gpu_plan_get_kernel (plan);
   SystoleSmPace pace;
+  SystoleSmProgress all;
   guint64 blocks[SYSTOLE_SM_EDGES];
   double sum = 0;
 
   systole_sm_pace_init (&pace, kernel);
+  all = systole_sm_pace_find (&pace, pace.n_cycles);
   systole_sm_kernel_count_edges (kernel, block, blocks);
   for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
     if (blocks[e] > 0)
-      sum += (double) blocks[e] * (double) systole_sm_pace_count_macs (&pace, 0, e, pace.n_cycles);
+      sum += (double) blocks[e] * (double) systole_sm_pace_count_macs (&pace, 0, e, &all);
   return sum;
 }
 
@@ -112,6 +114,7 @@ count_blocks (const SystoleGpuPlan *plan, guint64 block)
 static double
 count_group (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const SystoleGpuGroup *group)
 {
+  SystoleSmProgress progress = systole_sm_pace_find (group->pace, m->cycle);
   double sum = 0;
 
   for (guint r = 0; r < group->pace->residents; r++)
@@ -121,7 +124,7 @@ count_group (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const Systol
       systole_gpu_plan_count_edges (plan, m, group, r, edges);
       for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
         if (edges[e] > 0)
-          sum += (double) edges[e] * (double) systole_sm_pace_count_macs (group->pace, r, e, MIN (m->cycle, group->pace->n_cycles));
+          sum += (double) edges[e] * (double) systole_sm_pace_count_macs (group->pace, r, e, &progress);
     }
   return sum;
 }
@@ -139,7 +142,9 @@ count_shares (const SystoleGpuPlan *plan, guint64 cycle)
 
       for (guint i = 0; systole_gpu_plan_get_part (plan, u, i, &work); i++)
         {
-          sum += (double) systole_sm_pace_count_macs (&work.pace, 0, systole_sm_kernel_get_edges (work.pace.kernel, work.block), MIN (left, work.pace.n_cycles));
+          SystoleSmProgress progress = systole_sm_pace_find (&work.pace, left);
+
+          sum += (double) systole_sm_pace_count_macs (&work.pace, 0, systole_sm_kernel_get_edges (work.pace.kernel, work.block), &progress);
           left -= MIN (left, work.pace.n_cycles);
         }
     }

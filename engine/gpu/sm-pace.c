@@ -42,7 +42,10 @@ systole_sm_pace_get_start (const SystoleSmPace *self, guint64 turn)
 guint64
 systole_sm_pace_find_turn (const SystoleSmPace *self, guint64 cycle)
 {
-  guint64 low = 0, high = self->n_turns - 1;
+  const SystoleSmDelays *d = &self->delays;
+  /* As many k-tiles as there are buffers take so long, in any place: the turn is within two times as many. */
+  guint64 each = MAX (d->loop, d->buffers / d->residents * d->turn), times = cycle > self->first ? (cycle - self->first) / each : 0;
+  guint64 low = MIN (times > 0 ? (times - 1) * d->buffers : 0, self->n_turns - 1), high = MIN ((times + 1) * d->buffers, self->n_turns) - 1;
 
   while (low < high)
     {
@@ -106,34 +109,49 @@ valid (guint64 total, guint64 blocks, guint64 length, gboolean last)
 }
 
 /**
+ * systole_sm_pace_find:
+ * @cycle: of the round, 0 … n_cycles
+ *
+ * Returns: how much of the turns is over before the cycle
+ */
+SystoleSmProgress
+systole_sm_pace_find (const SystoleSmPace *self, guint64 cycle)
+{
+  SystoleSmProgress out = { 0, 0 };
+
+  if (cycle >= self->last_end)
+    return (SystoleSmProgress){ self->n_turns, 0 };
+  if (cycle <= self->first)
+    return out;
+  out.turns = systole_sm_pace_find_turn (self, cycle - 1);
+  out.since = MIN (cycle - systole_sm_pace_get_start (self, out.turns), self->multiply);
+  if (out.since == self->multiply)
+    out = (SystoleSmProgress){ out.turns + 1, 0 };
+  return out;
+}
+
+/**
  * systole_sm_pace_count_macs:
  * @resident: 0 … residents − 1
  * @edges: class of its block
- * @cycle: of the round, 0 … n_cycles
+ * @progress: of the round
  *
- * Returns: MACs on elements of the operands that the resident has done before the cycle
+ * Returns: MACs on elements of the operands that the resident has done until then
  */
 guint64
-systole_sm_pace_count_macs (const SystoleSmPace *self, guint resident, guint edges, guint64 cycle)
+systole_sm_pace_count_macs (const SystoleSmPace *self, guint resident, guint edges, const SystoleSmProgress *progress)
 {
   const SystoleSmKernel *kernel = self->kernel;
   const SystoleSmShape *s = &kernel->shape;
   const SystoleSmProgram *math = &kernel->math;
   guint64 rows = valid (kernel->gemm.m, kernel->blocks_m, s->tile_m, (edges & 1) != 0), columns = valid (kernel->gemm.n, kernel->blocks_n, s->tile_n, (edges & 2) != 0);
   guint64 first = self->first_tile * s->tile_k + ((edges & 4) != 0 ? (s->splits - 1) * kernel->n_tiles * s->tile_k : 0);
-  guint64 left = first < kernel->depth ? kernel->depth - first : 0, sum, turn, tile, since;
+  guint64 left = first < kernel->depth ? kernel->depth - first : 0, since = progress->since;
+  /* Turns of the resident that are over. */
+  guint64 tile = (progress->turns + self->residents - 1 - resident) / self->residents, sum = MIN (left, tile * s->tile_k) * rows * columns;
   guint n = math->n[SYSTOLE_SECTION_BODY], step = 0;
 
-  if (cycle <= self->first)
-    return 0;
-  turn = systole_sm_pace_find_turn (self, cycle - 1);
-  since = MIN (cycle - systole_sm_pace_get_start (self, turn), self->multiply);
-  if (since == self->multiply)
-    turn++;
-  /* Turns of the resident that are over. */
-  tile = (turn + self->residents - 1 - resident) / self->residents;
-  sum = MIN (left, tile * s->tile_k) * rows * columns;
-  if (since == self->multiply || turn % self->residents != resident)
+  if (since == 0 || progress->turns % self->residents != resident)
     return sum;
   /* A whole k-tile's finished mmas are known; one with padding in k is gone through. */
   if (left >= (tile + 1) * s->tile_k)

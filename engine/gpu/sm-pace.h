@@ -24,13 +24,21 @@ typedef struct
   guint64 n_cycles;
 } SystoleSmPace;
 
+/* How far a round is. */
+typedef struct
+{
+  guint64 turns; /* that are over */
+  guint64 since; /* cycles of the next one’s multiplying that are; 0: it has not begun */
+} SystoleSmProgress;
+
 void systole_sm_pace_init (SystoleSmPace *self, const SystoleSmKernel *kernel);
 void systole_sm_pace_init_part (SystoleSmPace *self, const SystoleSmKernel *kernel, guint64 first_tile, guint64 n_tiles);
 guint64 systole_sm_pace_get_start (const SystoleSmPace *self, guint64 turn);
 guint64 systole_sm_pace_find_turn (const SystoleSmPace *self, guint64 cycle);
 guint systole_sm_pace_find_resident (const SystoleSmPace *self, guint64 cycle);
 gboolean systole_sm_pace_find_event (const SystoleSmPace *self, gboolean stalls, guint64 cycle, int direction, guint64 *out);
-guint64 systole_sm_pace_count_macs (const SystoleSmPace *self, guint resident, guint edges, guint64 cycle);
+SystoleSmProgress systole_sm_pace_find (const SystoleSmPace *self, guint64 cycle);
+guint64 systole_sm_pace_count_macs (const SystoleSmPace *self, guint resident, guint edges, const SystoleSmProgress *progress);
 void systole_sm_pace_summarize (const SystoleSmPace *self, guint edges, guint64 cycle, guint64 times, SystoleSummary *out);
 void systole_sm_pace_add_idle (const SystoleSmPace *self, guint64 times, guint64 out[SYSTOLE_N_REASONS]);
 

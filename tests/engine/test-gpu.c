@@ -276,10 +276,11 @@ assert_pace (const SystoleSmPace *pace, const SystoleSmSchedule *schedule, GRand
       /* The schedule counts like periods: K may not end before a block's last k-tile. */
       if ((pace->kernel->shape.splits * pace->kernel->n_tiles - 1) * pace->kernel->shape.tile_k < pace->kernel->gemm.k)
         {
+          SystoleSmProgress progress = systole_sm_pace_find (pace, cycle);
           guint64 sum = 0;
 
           for (guint r = 0; r < pace->residents; r++)
-            sum += systole_sm_pace_count_macs (pace, r, edges, cycle);
+            sum += systole_sm_pace_count_macs (pace, r, edges, &progress);
           g_assert_cmpuint (sum, ==, systole_sm_schedule_count_macs (schedule, edges, cycle));
         }
       systole_sm_pace_summarize (pace, edges, cycle, 1, &a);
