@@ -5,6 +5,7 @@
 #include "engine/base/number.h"
 #include "widgets/chip-parts.h"
 #include "widgets/unit-format.h"
+#include "widgets/wave-words.h"
 
 /* The level "chip": memories, units as cells, waves over time, the whole run. */
 
@@ -115,12 +116,8 @@ fill_head (const SystoleLanePaint *self, SystoleLaneHead *head)
 
   if (frame->n_waves > 0)
     {
-      g_autofree char *wave = systole_number_format_count (frame->wave + 1);
-      g_autofree char *waves = systole_number_format_count (frame->n_waves);
-
       g_free (head->mapping);
-      /* Translators: the round of tiles that runs now, of how many */
-      head->mapping = g_strdup_printf (_ ("wave %s of %s"), wave, waves);
+      head->mapping = systole_wave_describe (self->run, frame->wave, frame->n_waves);
     }
   systole_lane_cache_free (owned);
 }

@@ -13,6 +13,7 @@
 #include "widgets/plate.h"
 #include "widgets/token.h"
 #include "widgets/unit-format.h"
+#include "widgets/wave-words.h"
 
 #define TITLE_PX 12.5
 #define TEXT_PX 11.5
@@ -199,12 +200,7 @@ share_words (const SystoleRun *run, gboolean brief)
   g_autofree char *n = NULL;
 
   if (waves.present)
-    {
-      g_autofree char *w = systole_number_format_count (waves.count);
-      g_autofree char *t = systole_number_format_count (tiles.count);
-
-      return tiles.present && !brief ? g_strdup_printf (P_ ("%s wave, %s tiles", "%s waves, %s tiles", MIN (waves.count, G_MAXULONG)), w, t) : g_strdup_printf (P_ ("%s wave", "%s waves", MIN (waves.count, G_MAXULONG)), w);
-    }
+    return systole_wave_count (run, waves.count, tiles.present && !brief ? &tiles.count : NULL);
   if (!folds.present)
     return NULL;
   n = systole_number_format_count (folds.count);

@@ -9,6 +9,7 @@
 #include "widgets/hatch.h"
 #include "widgets/lane-cache.h"
 #include "widgets/unit-format.h"
+#include "widgets/wave-words.h"
 
 /*
  * Which unit works when: time to the right, units downwards. A wave is a box as high as
@@ -117,18 +118,6 @@ cycle_x (const Plot *plot, double cycle)
   return plot->left + plot->width * cycle / plot->cycles;
 }
 
-static char *
-wave_name (const Wave *wave)
-{
-  g_autofree char *first = systole_number_format_count (wave->first + 1);
-  g_autofree char *last = systole_number_format_count (wave->last + 1);
-
-  if (wave->first == wave->last)
-    /* Translators: one round of tiles over all units; waves are counted from 1 */
-    return g_strdup_printf (_ ("wave %s"), first);
-  return g_strdup_printf (_ ("waves %s – %s"), first, last);
-}
-
 /* Left end of a text of a width within x0 … x1 that the playhead does not cross; < 0: no room. */
 static double
 beside_playhead (const Plot *plot, double x0, double x1, double wanted)
@@ -156,14 +145,15 @@ paint_letter (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, Sys
 }
 
 static void
-paint_wave (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const Wave *wave)
+paint_wave (cairo_t *cr, const SystoleLanePaint *self, const Plot *plot, const Wave *wave)
 {
+  const SystolePaintStyle *style = &self->style;
   const SystolePalette *palette = style->palette;
   double x0 = cycle_x (plot, (double) wave->start), x1 = cycle_x (plot, (double) wave->end);
   double width = MAX (x1 - x0 - (x1 - x0 > 8 ? 2 : 0), 1);
   double share = plot->n_units > 0 ? (double) wave->at_work / plot->n_units : 0;
   double height = plot->height * share;
-  g_autofree char *name = wave_name (wave);
+  g_autofree char *name = systole_wave_name (self->run, wave->first, wave->last);
   g_autofree char *count = g_strdup_printf (_ ("%u of %u"), wave->at_work, plot->n_units);
   double line = 15 * style->font_scale;
   double left;
@@ -264,7 +254,7 @@ systole_chip_paint_waves (cairo_t *cr, const SystoleLanePaint *self, const Systo
   systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, box->x, box->y + 8 * font, box->width, SYSTOLE_ALIGN_START);
   n = list_waves (self->run, frame->n_waves, (guint) CLAMP (plot.width / (LEAST_WIDTH * style->line_scale), 4, MOST_WAVES), waves);
   for (guint i = 0; i < n; i++)
-    paint_wave (cr, style, &plot, &waves[i]);
+    paint_wave (cr, self, &plot, &waves[i]);
   systole_paint_text (cr, style, first, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + 6 * font, 0, SYSTOLE_ALIGN_END);
   systole_paint_text (cr, style, last, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + plot.height - 6 * font, 0, SYSTOLE_ALIGN_END);
   paint_times (cr, style, &plot, waves, n);
