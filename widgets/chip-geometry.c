@@ -15,7 +15,8 @@
 #define LEAST_WAVES 110.0
 #define MOST_WAVES 240.0
 #define LARGEST_CELL 96.0
-#define LARGEST_OF_CORE 180.0
+#define LARGEST_OF_FEW 180.0
+#define FEW 8     /* units that may be so large */
 #define WIRE 26.0 /* between the units of a core and what serves them */
 #define HIGHEST_OTHERS 84.0
 #define NARROWEST_OTHER 112.0 /* where its words fit */
@@ -38,8 +39,8 @@ place_cells (SystoleChipGeometry *self)
 {
   double width = self->units.width - 2 * PAD;
   double height = self->units.height - TITLE * self->font - PAD;
-  double largest = self->n_units > MANY ? LARGEST_OF_MANY : self->n_others > 0 ? LARGEST_OF_CORE
-                                                                               : LARGEST_CELL;
+  double largest = self->n_units > MANY ? LARGEST_OF_MANY : self->n_others > 0 || self->n_units <= FEW ? LARGEST_OF_FEW
+                                                                                                       : LARGEST_CELL;
 
   self->pitch = 0;
   self->columns = MAX (self->n_units, 1);

@@ -178,6 +178,8 @@ walk (cairo_t *cr, const SystoleDifferencePaint *self)
   Walk walk = { .cr = cr, .paint = self, .scale = scale, .x = EDGE, .y = EDGE, .width = self->width - 2 * EDGE };
   const SystolePalette *palette = self->style.palette;
   g_autofree char *title = g_strdup_printf (_ ("Why %c and %c differ"), self->letter_a, self->letter_b);
+  /* Translators: twice the letter of a lane: what the bars of the chart say */
+  g_autofree char *key = g_strdup_printf (_ ("Bars to the right: where %c loses time; to the left: where %c gains it."), self->letter_b, self->letter_b);
   g_autofree char *whole = NULL, *names = NULL;
 
   if (!systole_run_is_sound (self->a) || !systole_run_is_sound (self->b))
@@ -195,7 +197,7 @@ walk (cairo_t *cr, const SystoleDifferencePaint *self)
     {
       add_causes (&walk);
       add_sum (&walk);
-      add_text (&walk, _ ("Bars to the right: what the second lane loses; to the left: what it gains."), NOTE_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text);
+      add_text (&walk, key, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text);
     }
   return walk.y + EDGE;
 }
