@@ -6,6 +6,10 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 
+/* Of wgmma's rate that mma.sync reaches on Hopper: 62.9 % on average (Luo et al., “Benchmarking and Dissecting the Nvidia
+ * Hopper GPU Architecture via Microbenchmarking”, 2024). */
+#define SYNC_SHARE 0.629
+
 typedef enum
 {
 #define GENERATION(ID, ...) GENERATION_##ID,
@@ -320,6 +324,7 @@ systole_gpu_library_has_only_lanes (const SystoleMachine *machine, SystoleFormat
 
 /**
  * systole_gpu_find_unit:
+ * @library: %SYSTOLE_LIBRARY_SYNC: batches go to kernels of Ampere’s kind where the generation has wgmma
  * @on_lanes: the vector lanes do what the matrix units would: same kernels, same tiles, same copies; only who multiplies
  *   differs, how fast and with how much energy
  * @out: (out): the matrix units where they have a rate for the format, else the vector lanes
@@ -328,7 +333,7 @@ systole_gpu_library_has_only_lanes (const SystoleMachine *machine, SystoleFormat
  *   known or that does not multiply the format
  */
 gboolean
-systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, gboolean on_lanes, SystoleGpuUnit *out, GError **error)
+systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, SystoleLibrary library, gboolean on_lanes, SystoleGpuUnit *out, GError **error)
 {
   const SystoleGpuGeneration *matrix = systole_gpu_find_generation (machine, FALSE), *lanes = systole_gpu_find_generation (machine, TRUE);
   SystoleFormat format = gemm->format;
@@ -338,6 +343,11 @@ systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, g
   gboolean tensor;
   TileSet tiles;
 
+  if (library == SYSTOLE_LIBRARY_SYNC && gemm->batch > 1 && matrix == &generations[GENERATION_HOPPER])
+    {
+      matrix = &generations[GENERATION_HOPPER_SYNC];
+      matrix_rate *= SYNC_SHARE;
+    }
   if (matrix == NULL && lanes == NULL)
     return refuse (machine, _ ("no kernels are known for this generation"), error);
   if (systole_gpu_library_has_only_lanes (machine, format))

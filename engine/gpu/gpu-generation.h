@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/machine/machine.h"
-#include "engine/run/ids.h"
+#include "engine/run/run.h"
 #include "engine/workload/op.h"
 
 G_BEGIN_DECLS
@@ -63,7 +63,7 @@ typedef struct
 
 const SystoleGpuGeneration *systole_gpu_find_generation (const SystoleMachine *machine, gboolean lanes); /* or NULL */
 gboolean systole_gpu_library_has_only_lanes (const SystoleMachine *machine, SystoleFormat format);
-gboolean systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, gboolean lanes, SystoleGpuUnit *out, GError **error);
+gboolean systole_gpu_find_unit (const SystoleMachine *machine, const SystoleGemm *gemm, SystoleLibrary library, gboolean lanes, SystoleGpuUnit *out, GError **error);
 
 const char *systole_gpu_get_chip (const SystoleMachine *machine); /* for systole_occupancy_compute(); or NULL */
 double systole_gpu_get_launch (const SystoleMachine *machine);    /* s */

@@ -254,7 +254,7 @@ systole_gpu_plan_new (const SystoleMachine *machine, const SystoleGemm *gemm, Sy
   SystoleGpuUnit unit;
 
   g_mutex_init (&self->lock);
-  if (!systole_gpu_find_unit (machine, gemm, mapping->lanes, &unit, error))
+  if (!systole_gpu_find_unit (machine, gemm, mapping->library, mapping->lanes, &unit, error))
     return NULL;
   systole_gpu_problem_init (&self->problem, machine, gemm, &unit, operands);
   self->sms = self->problem.sms;

@@ -38,6 +38,7 @@ typedef enum
   SYSTOLE_LIBRARY_USUAL,    /* the vendor's, as the machine's generation has them */
   SYSTOLE_LIBRARY_VLLM,     /* attention that packs the heads of a group and overlaps exponentials with products */
   SYSTOLE_LIBRARY_ONE_POOL, /* the usual, with the values of attention where the keys are: half of the memory */
+  SYSTOLE_LIBRARY_SYNC,     /* batches of products on Hopper by kernels of Ampere's kind: mma.sync, no clusters */
   SYSTOLE_LIBRARY_COMPILED  /* vector kernels that a compiler makes for the very operation: loads as wide as they can be, mean and variance of a row one after the other */
 } SystoleLibrary;
 
