@@ -215,17 +215,18 @@ look_for_period (SystoleSmSchedule *self, SystoleSmState *state, GArray *seen, G
 static void
 add_up_mmas (SystoleSmSchedule *self)
 {
-  guint64 sums[SYSTOLE_SM_EDGES] = { 0 };
+  guint64 sums[SYSTOLE_SM_EDGES] = { 0 }, counts[SYSTOLE_SM_EDGES];
 
   for (guint i = 0; i < self->mmas->len; i++)
     {
       SystoleSmMmaLog *mma = &g_array_index (self->mmas, SystoleSmMmaLog, i);
       gint64 tile = mma->tile + (mma->cycle >= self->t1 ? (gint64) self->repeats * self->period_tiles : 0);
 
+      systole_sm_kernel_count_whole_mma (self->kernel, mma->warp, mma->in, tile, counts);
       for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
         {
           mma->before[e] = sums[e];
-          sums[e] += systole_sm_kernel_count_mma (self->kernel, e, mma->warp, mma->in, tile, self->kernel->shape.mma_interval);
+          sums[e] += counts[e];
         }
     }
 }

@@ -25,6 +25,39 @@ inside (guint64 total, guint64 first, guint length)
   return first >= total ? 0 : (guint) MIN (total - first, length);
 }
 
+/* MACs of @steps row steps of a fragment of which so many rows, columns and k are inside of the operands. */
+static guint64
+count_inside (const SystoleSmKernel *kernel, guint64 steps, guint rows, guint columns, guint ks)
+{
+  guint64 full = steps / kernel->shape.fragment_rows, rest = steps % kernel->shape.fragment_rows;
+
+  return (MIN (full, ks) * rows + (full < ks ? MIN (rest, rows) : 0)) * columns;
+}
+
+/* Of an mma's fragment, what is inside in a block that is not the last along M, N and K, and in one that is. */
+typedef struct
+{
+  guint rows[2], columns[2], ks[2];
+} Inside;
+
+static void
+find_inside (const SystoleSmKernel *kernel, guint warp, const SystoleSmInstruction *mma, gint64 tile, Inside *out)
+{
+  const SystoleSmShape *s = &kernel->shape;
+  guint row, column;
+
+  systole_sm_kernel_get_fragment (kernel, warp, mma, &row, &column);
+  for (guint last = 0; last < 2; last++)
+    {
+      guint64 m0 = last * (kernel->blocks_m - 1) * s->tile_m, n0 = last * (kernel->blocks_n - 1) * s->tile_n;
+      guint64 tile0 = last * (s->splits - 1) * kernel->n_tiles;
+
+      out->rows[last] = inside (kernel->gemm.m, m0 + row, s->fragment_rows);
+      out->columns[last] = inside (kernel->gemm.n, n0 + column, s->fragment_columns);
+      out->ks[last] = inside (kernel->depth, (tile0 + (guint64) tile) * s->tile_k + (guint64) mma->k_step * s->fragment_k, s->fragment_k);
+    }
+}
+
 /**
  * systole_sm_kernel_count_mma:
  * @edges: class of the block
@@ -36,19 +69,22 @@ inside (guint64 total, guint64 first, guint length)
 guint64
 systole_sm_kernel_count_mma (const SystoleSmKernel *kernel, guint edges, guint warp, const SystoleSmInstruction *mma, gint64 tile, guint64 elapsed)
 {
-  const SystoleSmShape *s = &kernel->shape;
-  guint64 steps = systole_sm_kernel_get_row_steps (kernel, elapsed);
-  guint64 full = steps / s->fragment_rows, rest = steps % s->fragment_rows;
-  guint64 m0 = (edges & 1) != 0 ? (kernel->blocks_m - 1) * s->tile_m : 0;
-  guint64 n0 = (edges & 2) != 0 ? (kernel->blocks_n - 1) * s->tile_n : 0;
-  guint64 tile0 = (edges & 4) != 0 ? (kernel->shape.splits - 1) * kernel->n_tiles : 0;
-  guint row, column, rows, columns, ks;
+  Inside in;
 
-  systole_sm_kernel_get_fragment (kernel, warp, mma, &row, &column);
-  rows = inside (kernel->gemm.m, m0 + row, s->fragment_rows);
-  columns = inside (kernel->gemm.n, n0 + column, s->fragment_columns);
-  ks = inside (kernel->depth, (tile0 + (guint64) tile) * s->tile_k + (guint64) mma->k_step * s->fragment_k, s->fragment_k);
-  return (MIN (full, ks) * rows + (full < ks ? MIN (rest, rows) : 0)) * columns;
+  find_inside (kernel, warp, mma, tile, &in);
+  return count_inside (kernel, systole_sm_kernel_get_row_steps (kernel, elapsed), in.rows[edges & 1], in.columns[edges >> 1 & 1], in.ks[edges >> 2 & 1]);
+}
+
+/* Those of a whole mma, for each class of blocks. */
+void
+systole_sm_kernel_count_whole_mma (const SystoleSmKernel *kernel, guint warp, const SystoleSmInstruction *mma, gint64 tile, guint64 out[SYSTOLE_SM_EDGES])
+{
+  guint64 steps = systole_sm_kernel_get_row_steps (kernel, kernel->shape.mma_interval);
+  Inside in;
+
+  find_inside (kernel, warp, mma, tile, &in);
+  for (guint e = 0; e < SYSTOLE_SM_EDGES; e++)
+    out[e] = count_inside (kernel, steps, in.rows[e & 1], in.columns[e >> 1 & 1], in.ks[e >> 2 & 1]);
 }
 
 /**

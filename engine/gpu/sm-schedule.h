@@ -96,6 +96,7 @@ guint64 systole_sm_schedule_count_macs (const SystoleSmSchedule *self, guint edg
 guint64 systole_sm_schedule_get_multipliers (const SystoleSmSchedule *self);
 guint systole_sm_kernel_get_edges (const SystoleSmKernel *kernel, guint64 block);
 guint64 systole_sm_kernel_count_mma (const SystoleSmKernel *kernel, guint edges, guint warp, const SystoleSmInstruction *mma, gint64 tile, guint64 elapsed);
+void systole_sm_kernel_count_whole_mma (const SystoleSmKernel *kernel, guint warp, const SystoleSmInstruction *mma, gint64 tile, guint64 out[SYSTOLE_SM_EDGES]);
 guint64 systole_sm_kernel_get_row_steps (const SystoleSmKernel *kernel, guint64 elapsed);
 
 /* sm-frame.c */

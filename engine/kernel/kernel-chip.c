@@ -9,35 +9,37 @@
 /*
  * Sources. L1 and L2 bytes a cycle an SM: gpu-benches' curves ÷ SMs ÷ clock (V100, A100,
  * H100, H200, L40, MI210; half of L1's 128 bytes on CDNA and on 8-byte reads of Ada).
- * Shares of main memory: the streams of gpu-benches and long element-wise operations of
- * NeuSight's tables. Kept share, rates of norms and softmax and the constants of
- * convolution: fitted once for a generation over published measurements (NeuSight, Vidur,
- * DeepBench); where a generation has none, those of its nearest relative. Two partitions
+ * Shares of main memory, kept share, rates of norms and softmax: from four neutral sets of
+ * starting values for all, fitted to the streams of gpu-benches and to the operations of
+ * NeuSight, Vidur, LLMCompass, LLMServingSim with an even CRC-32 of their dimensions, shares
+ * of memory to 0.96 at most (Blackwell’s consumer chips are there; Orin’s kernels have three
+ * streams and more: what one and one reach is not known from them). Constants of
+ * convolution: fitted to DeepBench and NeuSight; where a generation has none, those of its nearest relative. Two partitions
  * of L2 that each keep what all SMs read explain a kept share below a half.
  */
 /* clang-format off */
 static const SystoleKernelGeneration generations[] = {
   /* id      lanes dram  mixed read  write  L2  L1   same  parts kept  norm soft ratio attention                     conv  wino  dram  filt  skip  reuse small  lat  launch */
   { "3.7",    48, 0.72, 1.00, 0.75, 0.80,  10,  64, 1.00, FALSE, 0.10, 1.5, 1.2, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.55, 0.45, 0.62, 0.8, 1.00, 3.8, FALSE, 560, 2.8e-6 },
-  { "5.2",    32, 0.76, 1.00, 0.80, 0.85,  14,  64, 1.00, FALSE, 0.10, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.62, 0.525, 0.635, 0.8, 1.00, 3.8, FALSE, 400, 2.2e-6 },
-  { "5.3",    32, 0.76, 1.00, 0.80, 0.85,  14,  64, 1.00, FALSE, 0.10, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.62, 0.525, 0.635, 0.8, 1.00, 3.8, FALSE, 400, 2.2e-6 },
-  { "6.0",    32, 0.76, 1.00, 0.80, 0.90,  17,  64, 1.00, FALSE, 0.07, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.83, 0.57, 0.865, 0.81, 1.00, 3.3, FALSE, 450, 2.2e-6 },
-  { "6.1",    32, 0.80, 1.00, 0.82, 0.90,  17,  64, 1.00, FALSE, 0.07, 2.4, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.83, 0.656, 0.753, 0.668, 1.00, 1.7, FALSE, 450, 2.2e-6 },
-  { "7.0",    16, 0.94, 1.00, 0.94, 0.99,  21, 126, 1.00, FALSE, 0.60, 2.4, 1.8, 2.2, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 1.09, 0.754, 1.15, 0.737, 0.417, 5.3, FALSE, 445, 2.2e-6 },
-  { "7.2",    16, 0.80, 1.00, 0.80, 0.90,  17, 126, 1.00, FALSE, 0.60, 2.4, 1.8, 2.2, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 1.09, 0.754, 1.15, 0.737, 0.417, 5.3, FALSE, 445, 2.2e-6 },
-  { "7.5",    16, 0.75, 1.00, 0.80, 0.90,  17, 126, 1.00, FALSE, 0.40, 1.0, 0.8, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.69, 0.388, 1.05, 0.64, 0.336, 6.00, FALSE, 450, 2.2e-6 },
-  { "8.0",    16, 0.88, 1.00, 0.90, 0.96,  36, 126, 0.83, TRUE , 0.30, 2.4, 1.8, 2.3, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.8, 0.5, 0.9, 0.64, 0.4, 2.5, FALSE, 520, 2.2e-6 },
-  { "8.6",    32, 0.88, 1.00, 0.92, 0.95,  16, 126, 1.07, FALSE, 0.40, 2.4, 1.8, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.55, 0.9, 0.6, 0.4, 2.5, FALSE, 520, 2.2e-6 },
-  { "8.7",    32, 0.84, 1.00, 0.86, 0.90,  36, 126, 1.00, FALSE, 0.50, 1.55, 1.8, 3.0, SYSTOLE_ATTENTION_KERNEL_FLASH,    0.8, 0.65, 0.9, 0.6, 0.4, 2.5, FALSE, 520, 2.2e-6 },
-  { "8.9",    32, 0.79, 1.00, 0.92, 0.95,  15,  64, 1.07, FALSE, 0.50, 2.4, 1.8, 5.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.6, 0.45, 0.9, 0.6, 0.4, 2.5, FALSE, 580, 2.2e-6 },
-  { "9.0",    32, 0.92, 1.00, 0.97, 0.95,  37, 126, 1.12, TRUE , 0.30, 2.4, 1.8, 1.7, SYSTOLE_ATTENTION_KERNEL_WGMMA,    0.8, 0.7, 0.9, 0.6, 0.4, 2.5, FALSE, 640, 2.2e-6 },
+  { "5.2",    32, 0.76, 1.00, 0.80, 0.85,  14,  64, 1.00, FALSE, 0.36, 1.3, 1.1, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.62, 0.525, 0.635, 0.8, 1.00, 3.8, FALSE, 400, 2.2e-6 },
+  { "5.3",    32, 0.76, 1.00, 0.80, 0.85,  14,  64, 1.00, FALSE, 0.36, 1.3, 1.1, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.62, 0.525, 0.635, 0.8, 1.00, 3.8, FALSE, 400, 2.2e-6 },
+  { "6.0",    32, 0.75, 1.00, 0.80, 0.90,  17,  64, 1.00, FALSE, 0.36, 1.3, 1.1, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.83, 0.57, 0.865, 0.81, 1.00, 3.3, FALSE, 450, 2.2e-6 },
+  { "6.1",    32, 0.80, 1.00, 0.82, 0.90,  17,  64, 1.00, FALSE, 0.36, 1.3, 1.1, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.83, 0.656, 0.753, 0.668, 1.00, 1.7, FALSE, 450, 2.2e-6 },
+  { "7.0",    16, 0.93, 1.00, 0.94, 0.99,  21, 126, 1.00, FALSE, 0.45, 2.0, 2.2, 2.2, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 1.09, 0.754, 1.15, 0.737, 0.417, 5.3, FALSE, 445, 2.2e-6 },
+  { "7.2",    16, 0.80, 1.00, 0.80, 0.90,  17, 126, 1.00, FALSE, 0.45, 2.0, 2.2, 2.2, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 1.09, 0.754, 1.15, 0.737, 0.417, 5.3, FALSE, 445, 2.2e-6 },
+  { "7.5",    16, 0.76, 1.00, 0.80, 0.90,  17, 126, 1.00, FALSE, 0.31, 0.55, 0.66, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.69, 0.388, 1.05, 0.64, 0.336, 6.00, FALSE, 450, 2.2e-6 },
+  { "8.0",    16, 0.89, 1.00, 0.90, 0.96,  36, 126, 0.83, TRUE , 0.28, 2.3, 1.6, 2.3, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.8, 0.5, 0.9, 0.64, 0.4, 2.5, FALSE, 520, 2.2e-6 },
+  { "8.6",    32, 0.88, 1.00, 0.92, 0.95,  16, 126, 1.07, FALSE, 0.13, 1.0, 1.8, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.55, 0.9, 0.6, 0.4, 2.5, FALSE, 520, 2.2e-6 },
+  { "8.7",    32, 0.84, 0.76, 0.86, 0.90,  36, 126, 1.00, FALSE, 0.50, 1.7, 1.2, 3.0, SYSTOLE_ATTENTION_KERNEL_FLASH,    0.8, 0.65, 0.9, 0.6, 0.4, 2.5, FALSE, 520, 2.2e-6 },
+  { "8.9",    32, 0.79, 1.00, 0.92, 0.95,  15,  64, 1.07, FALSE, 0.13, 1.0, 1.8, 5.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.6, 0.45, 0.9, 0.6, 0.4, 2.5, FALSE, 580, 2.2e-6 },
+  { "9.0",    32, 0.93, 1.00, 0.97, 0.95,  37, 126, 1.12, TRUE , 0.33, 2.7, 1.8, 1.7, SYSTOLE_ATTENTION_KERNEL_WGMMA,    0.8, 0.7, 0.9, 0.6, 0.4, 2.5, FALSE, 640, 2.2e-6 },
   { "10.0",   32, 0.91, 1.00, 0.90, 0.93,  37, 126, 1.00, TRUE , 0.30, 3.0, 2.4, 2.0, SYSTOLE_ATTENTION_KERNEL_TCGEN05,  0.8, 0.7, 0.9, 0.6, 0.4, 2.5, FALSE, 860, 2.2e-6 },
   { "10.3",   32, 0.91, 1.00, 0.90, 0.93,  37, 126, 1.00, TRUE , 0.30, 3.0, 2.4, 2.0, SYSTOLE_ATTENTION_KERNEL_TCGEN05,  0.8, 0.7, 0.9, 0.6, 0.4, 2.5, FALSE, 860, 2.2e-6 },
   { "11.0",   32, 0.85, 1.00, 0.86, 0.90,  30, 126, 1.00, FALSE, 0.40, 3.0, 2.4, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.8, 0.65, 0.9, 0.6, 0.4, 2.5, FALSE, 860, 2.2e-6 },
-  { "12.0",   32, 0.96, 1.00, 0.95, 0.96,  13, 126, 1.00, FALSE, 0.50, 6.0, 2.4, 5.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.55, 0.9, 0.6, 0.4, 2.5, FALSE, 936, 2.2e-6 },
+  { "12.0",   32, 0.96, 1.00, 0.95, 0.96,  13, 126, 1.00, FALSE, 0.20, 4.8, 2.5, 5.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.55, 0.9, 0.6, 0.4, 2.5, FALSE, 936, 2.2e-6 },
   { "gfx900", 16, 0.80, 0.95, 0.82, 0.90,  24,  62, 1.00, FALSE, 0.07, 0.8, 1.4, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.8, 0.95, 0.9, 1.00, 4.00, TRUE, 600, 2.4e-6 },
-  { "gfx908", 16, 0.84, 0.92, 0.82, 0.93,  28,  62, 1.00, FALSE, 0.07, 0.8, 1.4, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.8, 0.95, 0.9, 1.00, 4.00, TRUE, 600, 2.2e-6 },
-  { "gfx90a", 16, 0.86, 0.92, 0.82, 0.93,  28,  62, 1.00, FALSE, 0.07, 0.8, 1.4, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.8, 0.95, 0.9, 1.00, 4.00, TRUE, 600, 2.2e-6 },
+  { "gfx908", 16, 0.84, 0.92, 0.82, 0.93,  28,  62, 1.00, FALSE, 0.47, 0.73, 1.5, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.8, 0.95, 0.9, 1.00, 4.00, TRUE, 600, 2.2e-6 },
+  { "gfx90a", 16, 0.86, 0.93, 0.82, 0.93,  28,  62, 1.00, FALSE, 0.47, 0.73, 1.5, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.8, 0.95, 0.9, 1.00, 4.00, TRUE, 600, 2.2e-6 },
   { "gfx942", 32, 0.82, 0.95, 0.82, 0.93,  28, 126, 1.00, FALSE, 0.10, 1.0, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.8, 0.95, 0.9, 1.00, 4.00, TRUE, 700, 2.2e-6 },
   { "gfx950", 32, 0.82, 0.95, 0.82, 0.93,  28, 126, 1.00, FALSE, 0.10, 1.0, 1.8, 2.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.8, 0.95, 0.9, 1.00, 4.00, TRUE, 700, 2.2e-6 },
   { "gfx1030", 32, 0.86, 1.00, 0.97, 0.95, 28,  62, 1.00, FALSE, 0.30, 1.0, 1.4, 3.0, SYSTOLE_ATTENTION_KERNEL_MMA_SYNC, 0.7, 0.8, 0.95, 0.9, 1.00, 4.00, TRUE, 600, 2.4e-6 },
