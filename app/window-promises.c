@@ -82,7 +82,7 @@ make_label (const char *text)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_width_chars (GTK_LABEL (label), 10);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 34);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
   gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
   gtk_widget_set_hexpand (label, TRUE);
   return label;
