@@ -144,9 +144,14 @@ systole_units_format_cycles (guint64 cycles)
   return g_strdup_printf (P_ ("%s cycle", "%s cycles", MIN (cycles, G_MAXULONG)), count);
 }
 
+/* None is said only of nothing, and all only of all. */
 char *
 systole_units_format_percent (double share)
 {
+  if (share > 0 && share < 0.0005)
+    return g_strdup_printf ("<" NO_BREAK_SPACE "%.1f" NO_BREAK_SPACE "%%", 0.1);
+  if (share < 1 && share >= 0.9995)
+    return g_strdup_printf (">" NO_BREAK_SPACE "%.1f" NO_BREAK_SPACE "%%", 99.9);
   return g_strdup_printf ("%.1f" NO_BREAK_SPACE "%%", share * 100);
 }
 
