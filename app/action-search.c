@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "app/application.h"
 #include "config.h"
 #include "engine/base/i18n.h"
 
@@ -76,6 +77,7 @@ add (SystoleActionSearch *self, const char *title, const char *action, GVariant 
   found->target = target != NULL ? g_variant_ref (target) : NULL;
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_tooltip_text (label, title); /* should it be cut */
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (hint, "dim-label");
   gtk_box_append (GTK_BOX (box), label);
@@ -283,7 +285,7 @@ systole_action_search_init (SystoleActionSearch *self)
   self->entry = GTK_EDITABLE (entry);
   self->list = GTK_LIST_BOX (list);
   gtk_window_set_title (GTK_WINDOW (self), _ ("Search Actions"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 420, 480);
+  gtk_window_set_default_size (GTK_WINDOW (self), systole_application_scale_width (systole_application_get_default (), 420), 480);
   gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Search Actions"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Actions"), -1);

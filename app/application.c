@@ -12,6 +12,7 @@
 #include "engine/base/i18n.h"
 #include "widgets/unit-format.h"
 
+#define WINDOW_WIDTH_MAX 960 /* of windows beside the main one */
 #define DEFAULT_DPI (96 * 1024)
 
 /* A document that ends the program each time it is shown is not shown for ever. */
@@ -412,6 +413,20 @@ systole_application_get_font_scale (SystoleApplication *self)
 
   g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
   return dpi > 0 ? dpi / (double) DEFAULT_DPI : 1;
+}
+
+/**
+ * systole_application_scale_width:
+ * @width: of a window beside the main one, pixels at font scale 1
+ *
+ * Returns: its width with the text as large as it is, for the smallest screen that all must fit
+ */
+int
+systole_application_scale_width (SystoleApplication *self, int width)
+{
+  double font_scale = systole_application_get_font_scale (self);
+
+  return MAX (width, (int) MIN (width * font_scale, WINDOW_WIDTH_MAX));
 }
 
 gboolean

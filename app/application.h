@@ -27,6 +27,7 @@ SystoleCatalogue *systole_application_get_catalogue (SystoleApplication *self);
 SystoleScheme systole_application_get_scheme (SystoleApplication *self);
 SystoleScheme systole_application_get_presenter_scheme (SystoleApplication *self);
 double systole_application_get_font_scale (SystoleApplication *self);
+int systole_application_scale_width (SystoleApplication *self, int width);
 gboolean systole_application_get_reduced_motion (SystoleApplication *self);
 
 void systole_application_show_preferences (SystoleApplication *self, GtkWindow *parent);

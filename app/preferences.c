@@ -3,8 +3,11 @@
 
 #include <math.h>
 
+#include "app/application.h"
 #include "config.h"
 #include "engine/base/i18n.h"
+
+#define PAGE_WIDTH 640 /* an AdwPreferencesPage uses no more */
 
 struct _SystolePreferences
 {
@@ -81,10 +84,21 @@ percent_to_size (GBinding *binding, const GValue *from, GValue *to, gpointer dat
   return TRUE;
 }
 
+/* Large letters may cut a choice: its hint says it whole. */
+static gboolean
+choice_to_hint (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  GtkStringObject *choice = g_value_get_object (from);
+
+  g_value_set_string (to, choice != NULL ? gtk_string_object_get_string (choice) : NULL);
+  return TRUE;
+}
+
 static void
 bind_words (SystolePreferences *self, const char *key, AdwComboRow *row, const char *const *words)
 {
   g_object_bind_property_full (self->settings, key, row, "selected", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE, word_to_index, index_to_word, (gpointer) words, NULL);
+  g_object_bind_property_full (row, "selected-item", row, "tooltip-text", G_BINDING_SYNC_CREATE, choice_to_hint, NULL, NULL, NULL);
 }
 
 static void
@@ -135,7 +149,12 @@ systole_preferences_class_init (SystolePreferencesClass *klass)
 static void
 systole_preferences_init (SystolePreferences *self)
 {
+  int width, height;
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  width = MIN (systole_application_scale_width (systole_application_get_default (), width), PAGE_WIDTH);
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
 }
 
 GtkWidget *

@@ -15,6 +15,7 @@
 #define TINY_WIDTH 640 /* the header has room for pictures only */
 #define SETUP_POPOVER_WIDTH 300
 #define SHEET_SHARE 0.65 /* of the stage's height */
+#define SHEET_LEAST 260  /* pixels at font scale 1: tabs and enough of a page to read; over all of the stage if need be */
 
 /* Moves a pane to another holder; it keeps its state. */
 static void
@@ -77,6 +78,15 @@ update_header (SystoleMainWindow *self)
     }
 }
 
+/* The stage above the sheet is of use only while the sheet itself is. Returns: pixels */
+static int
+sheet_height (SystoleMainWindow *self, double font_scale)
+{
+  int stage = gtk_widget_get_height (GTK_WIDGET (self->stage));
+
+  return MIN (stage, MAX ((int) (stage * SHEET_SHARE), (int) (SHEET_LEAST * font_scale)));
+}
+
 /**
  * systole_main_window_update_layout:
  *
@@ -99,7 +109,7 @@ systole_main_window_update_layout (SystoleMainWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->sheet), self->narrow && self->sheet_open);
   gtk_revealer_set_reveal_child (self->sheet, self->narrow && self->sheet_open);
   if (self->narrow)
-    gtk_widget_set_size_request (GTK_WIDGET (self->sheet_bin), -1, (int) (gtk_widget_get_height (GTK_WIDGET (self->stage)) * SHEET_SHARE));
+    gtk_widget_set_size_request (GTK_WIDGET (self->sheet_bin), -1, sheet_height (self, font_scale));
   gtk_widget_set_size_request (GTK_WIDGET (self->setup_popover), self->very_narrow ? (int) (SETUP_POPOVER_WIDTH * font_scale) : -1, -1);
   notify_panes (self);
 }
