@@ -6,6 +6,7 @@
 #include "widgets/fragment-parts.h"
 #include "widgets/box.h"
 #include "widgets/sm-tensor.h"
+#include "widgets/sm-trace-painter.h"
 #include "widgets/sm-words.h"
 
 /* The level "fragment": one tensor core, its registers, one sum step by step. */
@@ -89,6 +90,16 @@ paint_ring (cairo_t *cr, const SystoleLanePaint *lane, const View *self, const S
 }
 
 static void
+paint_trace (cairo_t *cr, const SystoleLanePaint *lane, const View *self)
+{
+  SystoleTarget target;
+  SystoleSmBox box;
+
+  if (systole_sm_find_trace (lane, &target) && view_locate (self, &target, &box))
+    systole_sm_paint_trace (cr, lane, &box);
+}
+
+static void
 paint (cairo_t *cr, const SystoleLanePaint *lane, double x, double y, double width, double height)
 {
   const SystoleFragmentGeometry *geometry;
@@ -109,6 +120,7 @@ paint (cairo_t *cr, const SystoleLanePaint *lane, double x, double y, double wid
 
       systole_paint_ring (cr, &lane->style, SYSTOLE_RING_HOVER, 0, box.x, box.y, box.width, box.height);
     }
+  paint_trace (cr, lane, &self);
   paint_ring (cr, lane, &self, &lane->pinned, SYSTOLE_RING_PINNED, lane->pinned_second.kind != SYSTOLE_TARGET_NONE ? 1 : 0);
   paint_ring (cr, lane, &self, &lane->pinned_second, SYSTOLE_RING_PINNED, 2);
   paint_ring (cr, lane, &self, &lane->hover, SYSTOLE_RING_HOVER, 0);

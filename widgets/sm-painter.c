@@ -5,6 +5,7 @@
 #include "widgets/sm-geometry.h"
 #include "widgets/sm-shared.h"
 #include "widgets/sm-tensor.h"
+#include "widgets/sm-trace-painter.h"
 #include "widgets/sm-words.h"
 #include "widgets/sub-core-painter.h"
 
@@ -158,6 +159,16 @@ paint_ring (cairo_t *cr, const SystoleLanePaint *self, const View *view, const S
 }
 
 static void
+paint_trace (cairo_t *cr, const SystoleLanePaint *self, const View *view)
+{
+  SystoleTarget target;
+  SystoleSmBox box;
+
+  if (systole_sm_find_trace (self, &target) && view_locate (view, &target, &box))
+    systole_sm_paint_trace (cr, self, &box);
+}
+
+static void
 paint (cairo_t *cr, const SystoleLanePaint *self, double x, double y, double width, double height)
 {
   View view;
@@ -176,6 +187,7 @@ paint (cairo_t *cr, const SystoleLanePaint *self, double x, double y, double wid
     systole_shared_paint (cr, self, &view.geometry, systole_lane_cache_sm (view.cache, self->run, self->camera.unit, self->cycle, view.frame->values), view.next, self->fraction);
   else
     systole_shared_paint (cr, self, &view.geometry, view.frame, NULL, 0);
+  paint_trace (cr, self, &view);
   paint_ring (cr, self, &view, &self->pinned, SYSTOLE_RING_PINNED, self->pinned_second.kind != SYSTOLE_TARGET_NONE ? 1 : 0);
   paint_ring (cr, self, &view, &self->pinned_second, SYSTOLE_RING_PINNED, 2);
   paint_ring (cr, self, &view, &self->hover, SYSTOLE_RING_HOVER, 0);

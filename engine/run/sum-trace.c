@@ -114,14 +114,23 @@ systole_run_trace (const SystoleRun *run, guint unit, guint64 cycle, guint row, 
     {
       SystoleTraceStep here = { cycle, row, column, cell->k };
 
-      self.trace = g_new0 (SystoleTrace, 1);
-      *self.trace = (SystoleTrace){ .unit = unit, .m = cell->m, .n = cell->n };
-      self.trace->steps = g_array_new (FALSE, FALSE, sizeof (SystoleTraceStep));
+      self.trace = systole_trace_new (unit, cell->m, cell->n);
       self.fold = cell->fold;
       walk (&self, here, cell->final);
     }
   systole_array_frame_clear (&self.frame);
   return self.trace;
+}
+
+/* Documented in sum-trace.h. */
+SystoleTrace *
+systole_trace_new (guint unit, guint64 m, guint64 n)
+{
+  SystoleTrace *self = g_new0 (SystoleTrace, 1);
+
+  *self = (SystoleTrace){ .unit = unit, .m = m, .n = n };
+  self->steps = g_array_new (FALSE, FALSE, sizeof (SystoleTraceStep));
+  return self;
 }
 
 void
@@ -160,6 +169,26 @@ systole_trace_find (const SystoleTrace *self, guint64 cycle)
   return low < self->steps->len && g_array_index (self->steps, SystoleTraceStep, low).cycle == cycle ? &g_array_index (self->steps, SystoleTraceStep, low) : NULL;
 }
 
+/* Of a sum that stays: where, from when, until when. */
+static char *
+describe_stay (const SystoleTrace *self)
+{
+  const SystoleTraceStep *first = systole_trace_get_first (self), *last = systole_trace_get_last (self);
+  g_autofree char *m = systole_number_format_count (self->m), *n = systole_number_format_count (self->n), *born = systole_number_format_count (first->cycle), *written = systole_number_format_count (last->cycle), *count = systole_number_format_count (self->steps->len);
+  g_autofree char *begin = NULL, *products = NULL, *end = NULL;
+
+  /* Translators: indices of an element of the result, a sub-core, row and column of a multiplier */
+  begin = g_strdup_printf (systole_maker_say (self->maker, N_ ("The sum for C[%s, %s] stays in sub-core %u; multiplier (%u, %u) adds to it.")), m, n, self->sub_core, first->row, first->column);
+  /* Translators: two cycles */
+  products = self->begins ? g_strdup_printf (P_ ("Its product comes in cycle %2$s.", "Its %1$s products come from cycle %2$s to cycle %3$s.", self->steps->len), count, born, written)
+                          : g_strdup_printf (P_ ("%s product is shown.", "%s products are shown.", self->steps->len), count);
+  if (!self->ends)
+    end = g_strdup (_ ("It goes on beyond what is followed here."));
+  else
+    end = g_strdup (self->is_final ? _ ("Then the result is complete.") : _ ("Other blocks sum the rest of K; all parts are added up at the end."));
+  return g_strdup_printf ("%s %s %s", begin, products, end);
+}
+
 char *
 systole_trace_describe (const SystoleTrace *self)
 {
@@ -167,6 +196,8 @@ systole_trace_describe (const SystoleTrace *self)
   g_autofree char *m = systole_number_format_count (self->m), *n = systole_number_format_count (self->n), *born = systole_number_format_count (first->cycle), *written = systole_number_format_count (last->cycle);
   g_autofree char *begin = NULL, *products = NULL, *end = NULL;
 
+  if (self->stays)
+    return describe_stay (self);
   /* Translators: indices of an element of the result, a cycle, row and column of a PE */
   begin = g_strdup_printf (_ ("The sum for C[%s, %s] is born in cycle %s in PE (%u, %u)."), m, n, born, first->row, first->column);
   products = g_strdup_printf (P_ ("%u product is added.", "%u products are added.", self->steps->len), self->steps->len);

@@ -372,6 +372,28 @@ test_trace (void)
   g_assert_finalize_object (lane);
 }
 
+/* A sum that stays on an SM, from the multiplier that is pinned. */
+static void
+test_trace_on_sm (void)
+{
+  SystoleLaneView *lane = g_object_ref_sink (SYSTOLE_LANE_VIEW (systole_lane_view_new ()));
+  g_autoptr (SystoleRun) run = ui_sm_run ();
+  const SystoleTarget multiplier = { SYSTOLE_TARGET_MULTIPLIER, 0, 1, 2, 0, SYSTOLE_LEVEL_CHIP };
+  const SystoleTrace *trace;
+
+  systole_lane_view_set_run (lane, run);
+  systole_lane_view_set_position (lane, 18);
+  systole_lane_view_set_pinned (lane, &multiplier);
+  g_assert_true (systole_lane_view_toggle_trace (lane));
+  trace = systole_lane_view_get_trace (lane);
+  g_assert_true (trace->stays);
+  g_assert_cmpuint (trace->sub_core, ==, 1);
+  g_assert_nonnull (systole_trace_find (trace, 18));
+  g_assert_true (systole_lane_view_toggle_trace (lane));
+  g_assert_null (systole_lane_view_get_trace (lane));
+  g_assert_finalize_object (lane);
+}
+
 /* Only a step with less motion leaves a trail, and not for long. */
 static void
 test_trail (void)
@@ -410,6 +432,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lane-view/other-run", test_other_run);
   g_test_add_func ("/lane-view/values", test_values);
   g_test_add_func ("/lane-view/trace", test_trace);
+  g_test_add_func ("/lane-view/trace-on-sm", test_trace_on_sm);
   g_test_add_func ("/lane-view/trail", test_trail);
   return g_test_run ();
 }
