@@ -8,6 +8,18 @@
 #include "engine/base/error.h"
 #include "engine/base/i18n.h"
 
+/* Digits only, without overflow. g_ascii_string_to_unsigned() also looks at errno, which GLib’s own first
+ * allocations may have set. */
+static gboolean
+read_digits (const char *text, guint64 *out)
+{
+  *out = 0;
+  for (const char *p = text; *p != '\0'; p++)
+    if (!g_ascii_isdigit (*p) || !g_uint64_checked_mul (out, *out, 10) || !g_uint64_checked_add (out, *out, (guint64) g_ascii_digit_value (*p)))
+      return FALSE;
+  return *text != '\0';
+}
+
 /**
  * systole_number_parse_uint:
  * @text: decimal digits only
@@ -22,7 +34,7 @@ systole_number_parse_uint (const char *text, guint64 min, guint64 max, const cha
 {
   guint64 value;
 
-  if (!g_ascii_string_to_unsigned (text, 10, min, max, &value, NULL))
+  if (!read_digits (text, &value) || value < min || value > max)
     {
       g_set_error (error, SYSTOLE_ERROR, SYSTOLE_ERROR_RANGE,
                    /* Translators: a wrong number: name, what was written, least, most */
