@@ -98,7 +98,7 @@ show_differences (SystoleScenarioPanel *self)
   gtk_widget_set_visible (self->differences, text != NULL);
   if (text == NULL)
     return;
-  title = g_strdup_printf (P_ ("A ≠ B in %u point", "A ≠ B in %u points", n), n);
+  title = g_strdup_printf (P_ ("A and B differ in %u setting", "A and B differ in %u settings", n), n);
   gtk_expander_set_label (GTK_EXPANDER (self->differences), title);
   systole_accessible_set_name (self->differences, title);
   gtk_label_set_text (self->differences_label, text);

@@ -157,7 +157,7 @@ systole_known_error_describe (const SystoleKnownError *self)
 /**
  * systole_known_error_describe_short:
  *
- * Returns: "± 9 %", "hardly measured" for fewer than ten points, or "not validated", translated: what stands next to a time
+ * Returns: "± 9 %", "few measurements" for fewer than ten points, or "not validated", translated: what stands next to a time
  */
 char *
 systole_known_error_describe_short (const SystoleKnownError *self)
@@ -166,7 +166,7 @@ systole_known_error_describe_short (const SystoleKnownError *self)
     return g_strdup (_ ("not validated"));
   if (self->count < SYSTOLE_KNOWN_ERROR_ENOUGH)
     /* Translators: beside a time: so few measurements that their mean error says little */
-    return g_strdup (_ ("hardly measured"));
+    return g_strdup (_ ("few measurements"));
   /* Translators: mean error of a time in per cent */
   return g_strdup_printf (_ ("± %.0f %%"), self->mean_pct);
 }
