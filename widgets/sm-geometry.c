@@ -268,6 +268,12 @@ is_of (const SystoleSmFrame *frame, guint i, guint sub_core)
   return g_array_index (frame->warps, SystoleWarpState, i).sub_core == sub_core;
 }
 
+static SystoleWarpRow
+row_of (const SystoleWarpState *warp)
+{
+  return (SystoleWarpRow){ .first = warp, .count = 1, .alike = TRUE };
+}
+
 static guint
 list_rows (const SystoleSmFrame *frame, guint sub_core, guint max, SystoleWarpRow *out)
 {
@@ -275,8 +281,15 @@ list_rows (const SystoleSmFrame *frame, guint sub_core, guint max, SystoleWarpRo
 
   for (guint i = 0; i < frame->warps->len && n < max; i++)
     if (is_of (frame, i, sub_core))
-      out[n++] = (SystoleWarpRow){ &g_array_index (frame->warps, SystoleWarpState, i), 1, FALSE };
+      out[n++] = row_of (&g_array_index (frame->warps, SystoleWarpState, i));
   return n;
+}
+
+static void
+join_row (SystoleWarpRow *row, const SystoleWarpState *warp)
+{
+  row->count++;
+  row->alike = row->alike && warp->instruction == row->first->instruction && warp->tile == row->first->tile && warp->operand == row->first->operand;
 }
 
 static guint
@@ -296,12 +309,12 @@ group_rows (const SystoleSmFrame *frame, guint sub_core, guint max, SystoleWarpR
           if (!warp->issues && !out[found].first->issues && out[found].first->reason == warp->reason)
             break;
         if (found < n)
-          out[found].count++;
+          join_row (&out[found], warp);
         else if (n < max)
-          out[n++] = (SystoleWarpRow){ warp, 1, FALSE };
+          out[n++] = row_of (warp);
         else
           {
-            out[n - 1].count++;
+            join_row (&out[n - 1], warp);
             out[n - 1].mixed = TRUE;
           }
       }

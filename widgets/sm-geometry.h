@@ -57,6 +57,7 @@ typedef struct
 {
   const SystoleWarpState *first;
   guint count;
+  gboolean alike; /* they wait with the same instruction for the same tile */
   gboolean mixed; /* stands for the rest, whatever their reasons */
 } SystoleWarpRow;
 

@@ -97,6 +97,45 @@ systole_sm_with_block (const SystoleSmFrame *frame, guint resident, const char *
   return block != NULL ? g_strdup_printf (_ ("%1$s, %2$s"), words, block) : g_strdup (words);
 }
 
+/* Whether two warps are of one thread block, as far as the frame tells. */
+static gboolean
+is_same_block (const SystoleWarpState *a, const SystoleWarpState *b)
+{
+  return a->resident == b->resident && (!a->by_block || a->tile == b->tile);
+}
+
+/* Blocks whose warps a row stands for, which wait for one reason. */
+static guint
+count_blocks (const SystoleSmFrame *frame, const SystoleWarpRow *row)
+{
+  const SystoleWarpState *warps = (const SystoleWarpState *) frame->warps->data;
+  guint n = 0;
+
+  for (guint i = 0; i < frame->warps->len; i++)
+    {
+      gboolean seen = warps[i].sub_core != row->first->sub_core || warps[i].issues || warps[i].reason != row->first->reason;
+
+      for (guint j = 0; j < i && !seen; j++)
+        seen = warps[j].sub_core == warps[i].sub_core && !warps[j].issues && warps[j].reason == warps[i].reason && is_same_block (&warps[i], &warps[j]);
+      n += !seen;
+    }
+  return n;
+}
+
+/* “16 await data, 8 blocks”: warps that wait for one reason, each for its own bytes. */
+static char *
+describe_unlike (const SystoleSmFrame *frame, const SystoleWarpRow *row)
+{
+  const char *what = systole_reason_get_short (row->first->reason);
+  guint blocks = count_blocks (frame, row);
+
+  if (blocks > 1)
+    /* Translators: how many warps; what they do, such as “await data”; of how many blocks */
+    return g_strdup_printf (P_ ("%1$u %2$s, %3$u block", "%1$u %2$s, %3$u blocks", blocks), row->count, what, blocks);
+  /* Translators: how many warps; what they do, such as “await data” */
+  return g_strdup_printf (_ ("%1$u %2$s"), row->count, what);
+}
+
 char *
 systole_sm_row_words (const SystoleSmFrame *frame, const SystoleWarpRow *row)
 {
@@ -107,6 +146,8 @@ systole_sm_row_words (const SystoleSmFrame *frame, const SystoleWarpRow *row)
     return g_strdup_printf (P_ ("%s, %u more", "%s, %u more", row->count - 1), words, row->count - 1);
   if (row->count == 1)
     return systole_sm_with_block (frame, row->first->resident, words);
+  if (!row->alike)
+    return describe_unlike (frame, row);
   /* Translators: several warps that wait alike: "12 × wait tile 3" */
   return g_strdup_printf (_ ("%u × %s"), row->count, words);
 }

@@ -47,8 +47,17 @@ describe_shares (const SystoleGpuPlan *plan, const SystoleGpuMoment *m, const ch
   g_autofree char *tiles = systole_number_format_count (stream->n_tiles), *steps = systole_number_format_count (stream->share);
   guint at_work = systole_gpu_plan_count_working (plan, m);
 
-  /* Translators: "GPU: wave 3 of 3"; how many tiles; how many SMs work; of how many: "132 SMs"; k-tiles of a share; a sentence about one SM */
-  return g_strdup_printf (_ ("%1$s: %2$s tiles are cut into equal shares; %3$u of %4$s still work on theirs, of %5$s K-steps. %6$s"), wave, tiles, at_work, units, steps, sm);
+  /* Translators: "GPU: wave 3 of 3"; how many tiles; how many SMs; of how many: "132 SMs"; k-tiles of a share; a sentence about one SM */
+  return g_strdup_printf (_ ("%1$s: %2$s tiles are cut into equal shares of %5$s K-steps; %3$u of %4$s have not come to the end of theirs. %6$s"), wave, tiles, at_work, units, steps, sm);
+}
+
+/* SMs that have one block more than the others of a wave; 0: all have as many. */
+static guint
+count_more (const SystoleGpuPlan *plan, const SystoleGpuMoment *m)
+{
+  SystoleGpuGroup groups[2];
+
+  return systole_gpu_plan_get_groups (plan, m, groups) == 2 ? groups[0].n : 0;
 }
 
 static char *
@@ -59,7 +68,7 @@ describe_wave (const SystoleRun *run, guint64 cycle)
   guint64 waves = systole_gpu_plan_get_waves (plan);
   g_autofree char *sm = NULL, *wave = NULL, *this_wave = NULL, *all_waves = NULL, *units = NULL;
   SystoleSmFrame frame;
-  guint at_work;
+  guint at_work, more;
 
   if (!m.runs)
     {
@@ -82,6 +91,10 @@ describe_wave (const SystoleRun *run, guint64 cycle)
   if (m.shares)
     return describe_shares (plan, &m, wave, units, sm);
   at_work = systole_gpu_plan_count_working (plan, &m);
+  more = count_more (plan, &m);
+  if (at_work == plan->sms && more > 0)
+    /* Translators: "GPU: wave 1 of 1"; "108 SMs"; how many of them; a sentence about one SM */
+    return g_strdup_printf (P_ ("%1$s, all %2$s have a block, %3$u of them one more than the others. %4$s", "%1$s, all %2$s have a block, %3$u of them one more than the others. %4$s", more), wave, units, more, sm);
   if (at_work == plan->sms)
     /* Translators: "GPU: wave 1 of 3"; "132 SMs"; a sentence about one SM */
     return g_strdup_printf (P_ ("%1$s, its %2$s has a block. %3$s", "%1$s, all %2$s have a block. %3$s", plan->sms), wave, units, sm);

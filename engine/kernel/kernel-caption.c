@@ -87,6 +87,9 @@ systole_kernel_caption (const SystoleKernelPlan *plan, const SystoleMachine *mac
   if (with == s->sms)
     /* Translators: "GPU: wave 1 of 3"; "132 SMs"; a sentence about one SM */
     return g_strdup_printf (P_ ("%1$s, its %2$s has a block. %3$s", "%1$s, all %2$s have a block. %3$s", s->sms), wave, units, sm);
+  if (systole_kernel_why_without (&s->launches[m.launch], m.wave) != SYSTOLE_REASON_TAIL)
+    /* Translators: "GPU: wave 2 of 3"; how many SMs; of how many: "132 SMs"; a sentence about one SM */
+    return g_strdup_printf (P_ ("%1$s, %2$u of %3$s has a block, the others get theirs in the next wave. %4$s", "%1$s, %2$u of %3$s have a block, the others get theirs in the next wave. %4$s", with), wave, with, units, sm);
   /* Translators: "GPU: wave 3 of 3"; how many SMs; of how many: "132 SMs"; a sentence about one SM */
   return g_strdup_printf (P_ ("%1$s, %2$u of %3$s has a block, no tile is left for the others. %4$s", "%1$s, %2$u of %3$s have a block, no tile is left for the others. %4$s", with), wave, with, units, sm);
 }

@@ -105,7 +105,7 @@ explain_host (const SystoleTpuPlan *self, const SystoleTpuPlace *place)
 
 /* Why the arrays wait in a step, or what they do. */
 static char *
-explain_step (const SystoleTpuPlan *self, const SystoleTpuPlace *place)
+explain_step (const SystoleTpuPlan *self, const SystoleTpuPlace *place, const SystoleSummary *summary)
 {
   const SystoleTpuStep *step = place->step;
   gboolean last = place->stage + 1 == self->program.stages + self->program.n_stages && place->repetition + 1 == place->stage->count;
@@ -123,6 +123,8 @@ explain_step (const SystoleTpuPlan *self, const SystoleTpuPlace *place)
         return g_strdup (_ ("The arrays multiply while the vector unit works on what they made before."));
       return g_strdup (_ ("The arrays multiply; the vector unit waits for their sums."));
     case SYSTOLE_TPU_STEP_VECTOR:
+      if (self->multiplies && summary->busy > 0)
+        return g_strdup (_ ("The vector unit works on the first sums while the last rows still pass through the arrays."));
       if (self->multiplies)
         return g_strdup (_ ("The vector unit works on the sums; the arrays wait for what it makes of them."));
       if ((step->units & (SYSTOLE_TPU_IN | SYSTOLE_TPU_OUT)) != 0)
@@ -198,7 +200,7 @@ systole_tpu_plan_describe_cycle (const SystoleTpuPlan *self, guint64 cycle, cons
   matrix = systole_tpu_program_get_matrix (&self->program, place.step);
   if (matrix != NULL)
     return describe_matrix (self, matrix, place.offset, summary);
-  why = explain_step (self, &place);
+  why = explain_step (self, &place, summary);
   if (place.stage->count == 1)
     return g_steal_pointer (&why);
   part = systole_number_format_count (place.repetition + 1);

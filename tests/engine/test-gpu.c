@@ -475,6 +475,35 @@ test_caption (void)
     }
 }
 
+/* 109 tiles on 108 SMs: one wave by its residents, and yet one SM has a block more. */
+static void
+test_one_more (void)
+{
+  static const struct
+  {
+    guint64 m;
+    gboolean more;
+  } cases[] = { { 13952, TRUE }, { 13824, FALSE } };
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      SystoleMapping mapping = { .schedule = SYSTOLE_SCHEDULE_DATA_PARALLEL, .tile_m = 128, .tile_n = 128, .tile_k = 32, .stages = 5 };
+      g_autoptr (SystoleRun) run = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autofree char *early = NULL, *late = NULL;
+      SystoleOp op;
+
+      systole_op_init_gemm (&op, cases[i].m, 128, 8192, SYSTOLE_FORMAT_FP16);
+      run = systole_run_new (&op, systole_catalogue_find (catalogue, "nvidia-a100-sxm-80"), SYSTOLE_OPERANDS_COLD, &mapping, NULL, NULL, &error);
+      g_assert_no_error (error);
+      early = systole_run_describe_cycle (run, systole_run_get_n_cycles (run) / 4);
+      late = systole_run_describe_cycle (run, systole_run_get_n_cycles (run) * 3 / 4);
+      g_assert_cmpint (strstr (early, "1 of them one more than the others") != NULL, ==, cases[i].more);
+      g_assert_cmpint (strstr (late, "1 of 108 SMs has a block, no tile is left") != NULL, ==, cases[i].more);
+    }
+}
+
 /* int8 is slower than fp16 on Turing because of the library, and the caption says so. */
 static void
 test_library (void)
@@ -558,6 +587,7 @@ main (int argc, char **argv)
   g_test_add_func ("/gpu/more-is-never-slower", test_more_is_never_slower);
   g_test_add_func ("/gpu/caption", test_caption);
   g_test_add_func ("/gpu/lanes", test_lanes);
+  g_test_add_func ("/gpu/one-more", test_one_more);
   g_test_add_func ("/gpu/library", test_library);
   return g_test_run ();
 }

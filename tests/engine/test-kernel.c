@@ -532,11 +532,55 @@ test_words (void)
     g_assert_cmpint (strip[i].phase, !=, SYSTOLE_PHASE_COMPUTE);
 }
 
+/* What the caption says of SMs without a block is what the summary counts them as. */
+static void
+test_without_block (void)
+{
+  static const char *const ops[] = { "stencil:x=512,y=512,z=256,radius=4,dtype=fp64", "softmax:m=4096,n=4096,dtype=fp16" };
+  g_autoptr (SystoleCatalogue) catalogue = load_catalogue ();
+  guint next = 0, last = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ops); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SystoleRun) run = NULL;
+      guint64 n;
+      SystoleOp op;
+
+      systole_op_parse (ops[i], SYSTOLE_FORMAT_FP64, &op, &error);
+      g_assert_no_error (error);
+      run = systole_run_new (&op, systole_catalogue_find (catalogue, "nvidia-rtx-4090"), SYSTOLE_OPERANDS_COLD, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+      n = systole_run_get_n_cycles (run);
+      for (guint64 part = 0; part < 400; part++)
+        {
+          g_autofree char *caption = systole_run_describe_cycle (run, n * part / 400);
+          SystoleSummary summary;
+
+          systole_run_summarize (run, n * part / 400, &summary);
+          if (strstr (caption, "the next wave") != NULL)
+            {
+              g_assert_cmpuint (summary.fold + 1, <, summary.n_folds);
+              g_assert_cmpuint (summary.idle[SYSTOLE_REASON_TAIL], ==, 0);
+              next++;
+            }
+          if (strstr (caption, "no tile is left") != NULL)
+            {
+              g_assert_cmpuint (summary.idle[SYSTOLE_REASON_TAIL], >, 0);
+              last++;
+            }
+        }
+    }
+  g_assert_cmpuint (next, >, 0);
+  g_assert_cmpuint (last, >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/kernel/laws", test_laws);
+  g_test_add_func ("/kernel/without-block", test_without_block);
   g_test_add_func ("/kernel/frames", test_frames);
   g_test_add_func ("/kernel/every-cycle", test_every_cycle);
   g_test_add_func ("/kernel/more-is-never-slower", test_more_is_never_slower);

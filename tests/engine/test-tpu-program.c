@@ -85,6 +85,7 @@ check_strip (const SystoleRun *run)
   SystoleStretch strip[64];
   guint n = systole_run_get_strip (run, strip, G_N_ELEMENTS (strip));
   SystoleChipFrame frame;
+  SystoleSummary summary;
   guint64 end = 0;
 
   systole_chip_frame_init (&frame);
@@ -95,6 +96,8 @@ check_strip (const SystoleRun *run)
       g_assert_cmpuint (strip[i].start, ==, end);
       end = strip[i].end;
       g_assert_cmpuint (strlen (caption), >, 5);
+      systole_run_summarize (run, strip[i].start, &summary);
+      g_assert_true (strstr (caption, "the arrays wait") == NULL || summary.busy == 0);
       systole_run_chip_frame (run, strip[i].start, &frame);
       g_assert_cmpuint (frame.engines->len, >=, 3);
       for (guint j = 0; j < frame.engines->len; j++)

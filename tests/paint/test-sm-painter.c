@@ -130,6 +130,45 @@ test_residents (void)
   systole_sm_frame_clear (&frame);
 }
 
+/* One row says of several warps only what is true of each: a tile only where all wait for it. */
+static void
+test_row_words (void)
+{
+  g_autoptr (SystoleRun) run = hand_run_new_gpu (132, 64, 16, 8, 16);
+  SystoleSmFrame frame;
+  SystoleWarpState *warps;
+  SystoleWarpRow row;
+  g_autofree char *alike = NULL, *tiles = NULL, *blocks = NULL;
+
+  systole_sm_frame_init (&frame);
+  systole_run_sm_frame (run, 0, 18, &frame);
+  warps = (SystoleWarpState *) frame.warps->data;
+  for (guint i = 0; i < frame.warps->len; i++)
+    {
+      warps[i].issues = FALSE;
+      warps[i].reason = SYSTOLE_REASON_MEMORY;
+      warps[i].instruction = SYSTOLE_INSTRUCTION_WAIT;
+      warps[i].tile = 3;
+    }
+  g_assert_cmpuint (systole_sm_get_rows (&frame, 0, 1, &row), ==, 1);
+  alike = systole_sm_row_words (&frame, &row);
+  g_assert_cmpstr (alike, ==, "16 × wait tile 3");
+  for (guint i = 0; i < frame.warps->len; i++)
+    warps[i].tile = 3 + i % 8;
+  systole_sm_get_rows (&frame, 0, 1, &row);
+  tiles = systole_sm_row_words (&frame, &row);
+  g_assert_null (strstr (tiles, "tile"));
+  for (guint i = 0; i < frame.warps->len; i++)
+    {
+      warps[i].by_block = TRUE;
+      warps[i].tile = i / 32;
+    }
+  systole_sm_get_rows (&frame, 0, 1, &row);
+  blocks = systole_sm_row_words (&frame, &row);
+  g_assert_cmpstr (blocks, ==, "16 await data, 2 blocks");
+  systole_sm_frame_clear (&frame);
+}
+
 /* Rows stand for every warp once, however few there are. */
 static void
 test_rows (void)
@@ -247,6 +286,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sm-painter/words", test_words);
   g_test_add_func ("/sm-painter/residents", test_residents);
   g_test_add_func ("/sm-painter/rows", test_rows);
+  g_test_add_func ("/sm-painter/row-words", test_row_words);
   g_test_add_func ("/sm-painter/zoom", test_zoom);
   g_test_add_func ("/sm-painter/numbers", test_numbers);
   return g_test_run ();
