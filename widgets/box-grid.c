@@ -16,6 +16,7 @@ typedef struct
   guint row, column, n_rows, n_columns;
   SystoleReason reason;
   SystoleMeaning fill;
+  gboolean rests; /* it is idle and has no hatch */
 } Part;
 
 static void
@@ -23,7 +24,9 @@ decode (guint8 state, Part *part)
 {
   gboolean result = state == SYSTOLE_BOX_RESULT;
 
-  part->reason = result ? SYSTOLE_REASON_BUSY : (SystoleReason) state;
+  part->rests = state == SYSTOLE_BOX_REST;
+  part->reason = result ? SYSTOLE_REASON_BUSY : part->rests ? SYSTOLE_REASON_UNIT_BUSY
+                                                            : (SystoleReason) state;
   part->fill = result ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM;
 }
 
@@ -40,7 +43,7 @@ take_part (const SystoleBoxGrid *grid, guint row, guint column, Part *out)
 {
   guint8 *at = grid->states + (gsize) row * grid->columns + column, state = *at;
 
-  *out = (Part){ row, column, 1, 1, SYSTOLE_REASON_BUSY, SYSTOLE_MEANING_SUM };
+  *out = (Part){ row, column, 1, 1, SYSTOLE_REASON_BUSY, SYSTOLE_MEANING_SUM, FALSE };
   decode (state, out);
   while (column + out->n_columns < grid->columns && at[out->n_columns] == state)
     out->n_columns++;
@@ -94,7 +97,7 @@ static void
 draw_part (cairo_t *cr, const SystolePaintStyle *style, const SystoleBoxGrid *grid, const Part *part)
 {
   for (guint r = part->row; r < part->row + part->n_rows; r++)
-    if (!grid->hatched)
+    if (!grid->hatched || part->rests)
       draw_small_row (cr, style, grid, part, r);
     else
       for (guint c = part->column; c < part->column + part->n_columns; c++)
@@ -113,7 +116,7 @@ hatch_parts (cairo_t *cr, const SystolePaintStyle *style, const SystoleBoxGrid *
     {
       const Part *part = &g_array_index (parts, Part, i);
 
-      if (part->reason != reason)
+      if (part->reason != reason || part->rests)
         continue;
       any = TRUE;
       for (guint r = part->row; r < part->row + part->n_rows; r++)

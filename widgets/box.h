@@ -17,8 +17,9 @@ double systole_idle_outline (const SystolePaintStyle *style);
 double systole_cell_radius (double size);
 double systole_cell_outline (const SystolePaintStyle *style, double size); /* of a busy one */
 
-/* What a box of a grid is: a SystoleReason, or this for a busy one whose sum is a result, or nothing. */
+/* What a box of a grid is: a SystoleReason, or a busy one whose sum is a result, or one of these. */
 #define SYSTOLE_BOX_RESULT 0x80
+#define SYSTOLE_BOX_REST 0x81 /* idle for no cause: not its turn */
 #define SYSTOLE_BOX_NONE 0xFF
 
 typedef struct

@@ -194,6 +194,7 @@ explain (const SystoleLanePaint *lane, const SystoleTarget *target, GArray **fac
 static char *
 describe (const SystoleLanePaint *lane)
 {
+  guint first, last;
   gboolean tensor;
   char *text;
   View self;
@@ -210,7 +211,7 @@ describe (const SystoleLanePaint *lane)
     {
       g_autofree char *k = systole_number_format_count (self.view.k);
 
-      text = tensor ? g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("The tensor core of sub-core %u multiplies column %s of A with row %s of B, %u × %u products at once.")), self.view.sub_core, k, k, self.geometry.rows, self.geometry.columns)
+      text = tensor ? g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("The tensor core of sub-core %u multiplies column %s of A with row %s of B, %u products at once.")), self.view.sub_core, k, k, systole_sm_count_busy_cells (self.view.frame, self.view.sub_core, &first, &last))
                     : g_strdup_printf (systole_maker_say (self.view.frame->maker, N_ ("The lanes of sub-core %u multiply column %s of A with row %s of B.")), self.view.sub_core, k, k);
     }
   view_close (&self);
@@ -223,8 +224,16 @@ fill_head (const SystoleLanePaint *lane, SystoleLaneHead *head)
   View self;
 
   view_open (&self, lane, 0, 0, lane->width, lane->height);
-  head->title = g_strdup (systole_maker_say (self.view.frame->maker, N_ ("One tensor-core fragment")));
-  head->brief = g_strdup (_ ("One fragment"));
+  if (self.view.frame->main_unit == SYSTOLE_UNIT_TENSOR)
+    {
+      head->title = g_strdup (systole_maker_say (self.view.frame->maker, N_ ("One tensor-core fragment")));
+      head->brief = g_strdup (_ ("One fragment"));
+    }
+  else
+    {
+      head->title = g_strdup (systole_maker_say (self.view.frame->maker, N_ ("The lanes of one sub-core")));
+      head->brief = g_strdup (_ ("Lanes"));
+    }
   if (self.view.busy)
     {
       g_autofree char *k = systole_number_format_count (self.view.k);

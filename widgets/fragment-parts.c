@@ -250,7 +250,7 @@ systole_fragment_paint_formula (cairo_t *cr, const SystoleLanePaint *self, const
   const SystoleSmBox *box = &geometry->formula;
   const SystoleFragmentCell *cell = view->cell;
   double font = style->font_scale, y = box->y + 22 * font, room = box->width - 2 * PAD;
-  guint n = geometry->rows * geometry->columns;
+  guint first, last, n = systole_sm_count_busy_cells (view->frame, view->sub_core, &first, &last);
   g_autofree char *sentence = NULL;
   const char *brief = NULL;
 
@@ -278,6 +278,11 @@ systole_fragment_paint_formula (cairo_t *cr, const SystoleLanePaint *self, const
           sentence = g_strdup_printf (P_ ("The sum stays; column k of A and row k of B go to %u multiplier.", "The sum stays; column k of A and row k of B go to all %u multipliers.", n), n);
           brief = _ ("The sum stays; k is sent to all.");
         }
+    }
+  else if (cell != NULL && systole_sm_cell_rests (view->frame, cell))
+    {
+      systole_paint_text (cr, style, _ ("not its turn"), NULL, 16, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, box->x + PAD, y, room, SYSTOLE_ALIGN_START);
+      sentence = systole_sm_explain_rest (view->frame, view->sub_core);
     }
   else
     {

@@ -10,7 +10,8 @@
 #include "widgets/sm-words.h"
 #include "widgets/token.h"
 
-#define BOXES 6.0        /* below: one box for the whole fragment */
+#define BOXES 9.0        /* below: one box for the whole fragment */
+#define LEAST_BAND 4.0   /* pixels: height of rows that multiply in a block */
 #define HATCHES 14.0     /* below: no hatch in single cells */
 #define LEAST_NUMBER 9.6 /* pixels: smaller digits are left out */
 #define LEAST_LONG 7.6   /* the same of numbers of four characters and more */
@@ -54,7 +55,8 @@ static void
 measure_digits (const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double width, double height, Digits *out)
 {
   double wanted = wanted_digits (height);
-  double room = width - 2 * systole_cell_outline (style, height) + 2; /* digits bring their own space */
+  /* Digits bring their own space, which is all that small cells have; in larger ones air remains beside them. */
+  double room = width - 2 * systole_cell_outline (style, height) + CLAMP (2 - 0.4 * (width - 22), -4, 2);
   double widest[2], least = MAX (LEAST_LONG, style->least_px);
 
   *out = (Digits){ 0, 0 };
@@ -259,7 +261,8 @@ paint_cells (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
       {
         const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
 
-        states[(gsize) r * columns + c] = (guint8) (cell != NULL ? cell->reason : core);
+        states[(gsize) r * columns + c] = cell == NULL ? (guint8) core : systole_sm_cell_rests (frame, cell) ? SYSTOLE_BOX_REST
+                                                                                                             : (guint8) cell->reason;
       }
   systole_paint_box_grid (cr, style, &(SystoleBoxGrid){ x, y, wide, pitch, systole_sm_cell_size (wide), systole_sm_cell_size (pitch), systole_sm_cell_size (pitch), columns, rows, pitch >= HATCHES, states });
 }
@@ -314,6 +317,8 @@ paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame
         const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
         SystoleReason reason = cell != NULL ? cell->reason : core;
 
+        if (cell != NULL && systole_sm_cell_rests (frame, cell))
+          continue;
         sum_x[reason] += c + 0.5;
         sum_y[reason] += r + 0.5;
         n[reason]++;
@@ -329,26 +334,73 @@ paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame
       }
 }
 
+/* “64 × 64” in the middle of a part of the block, or beside it where it does not fit. */
+static void
+paint_size (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, double x, double y, double width, double height, double room)
+{
+  g_autofree char *text = g_strdup_printf ("%u × %u", frame->fragment_rows, frame->fragment_columns);
+  double px = 12.5;
+  double needed = systole_paint_text_width (style, text, px, SYSTOLE_WEIGHT_SEMIBOLD);
+
+  if (height < 2 * px * style->font_scale)
+    return;
+  if (needed <= width - 8)
+    systole_paint_text (cr, style, text, NULL, px, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->text, x + width / 2, y + height / 2, 0, SYSTOLE_ALIGN_CENTRE);
+  else if (needed <= room - width - 8)
+    systole_paint_text (cr, style, text, NULL, px, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->text, x + width + 8, y + height / 2, 0, SYSTOLE_ALIGN_START);
+}
+
+static gboolean
+is_busy_row (const SystoleSmFrame *frame, guint sub_core, guint row)
+{
+  return busy_in (frame, sub_core, row, TRUE) != NULL;
+}
+
+/* Rows that multiply in this cycle, as bands over a block at rest; the words in the largest part between them. */
+static void
+paint_bands (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double width, double height, double room)
+{
+  guint rows = frame->fragment_rows;
+  double free_top = 0, free_height = 0, end = 0;
+
+  systole_paint_box_plain (cr, style, SYSTOLE_REASON_UNIT_BUSY, SYSTOLE_MEANING_SUM, x, y, width, height, 44);
+  for (guint r = 0, next; r <= rows; r = next)
+    {
+      double top = r < rows ? floor (height * r / rows) : height;
+
+      next = r + 1;
+      if (r < rows && !is_busy_row (frame, sub_core, r))
+        continue;
+      if (top - end > free_height)
+        {
+          free_top = end;
+          free_height = top - end;
+        }
+      while (next < rows && is_busy_row (frame, sub_core, next))
+        next++;
+      end = MIN (MAX (ceil (height * next / rows), top + LEAST_BAND), height);
+      if (r < rows)
+        systole_paint_box (cr, style, SYSTOLE_REASON_BUSY, SYSTOLE_MEANING_SUM, x, y + MIN (top, height - LEAST_BAND), width, MAX (end - top, LEAST_BAND), MIN (44, end - top));
+    }
+  paint_size (cr, style, frame, x, y + free_top, width, free_height, room);
+}
+
 /* Cells too small to see: the fragment as one box, with its size in words. */
 static void
 paint_block (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, guint sub_core, double x, double y, double width, double height, double room)
 {
   SystoleReason reason = systole_sm_core_reason (frame, sub_core);
+  guint first, last, busy = systole_sm_count_busy_cells (frame, sub_core, &first, &last);
 
+  /* Lanes of other kernels have no rows: a share of them is not a band. */
+  if (reason == SYSTOLE_REASON_BUSY && busy > 0 && busy < frame->fragment_rows * frame->fragment_columns && frame->fragment_k > 0)
+    {
+      paint_bands (cr, style, frame, sub_core, x, y, width, height, room);
+      return;
+    }
   systole_paint_box (cr, style, reason, SYSTOLE_MEANING_SUM, x, y, width, height, 44);
   if (reason == SYSTOLE_REASON_BUSY)
-    {
-      g_autofree char *text = g_strdup_printf ("%u × %u", frame->fragment_rows, frame->fragment_columns);
-      double px = 12.5;
-      double needed = systole_paint_text_width (style, text, px, SYSTOLE_WEIGHT_SEMIBOLD);
-
-      if (height < 2 * px * style->font_scale)
-        return;
-      if (needed <= width - 8)
-        systole_paint_text (cr, style, text, NULL, px, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->text, x + width / 2, y + height / 2, 0, SYSTOLE_ALIGN_CENTRE);
-      else if (needed <= room - width - 8)
-        systole_paint_text (cr, style, text, NULL, px, SYSTOLE_WEIGHT_SEMIBOLD, style->palette->text, x + width + 8, y + height / 2, 0, SYSTOLE_ALIGN_START);
-    }
+    paint_size (cr, style, frame, x, y, width, height, room);
   else
     systole_paint_idle_letter (cr, style, reason, x + width / 2, y + height / 2, CLAMP (0.25 * MIN (width, height), 10, 22));
 }

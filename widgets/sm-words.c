@@ -211,6 +211,59 @@ systole_sm_core_reason (const SystoleSmFrame *frame, guint sub_core)
   return pipe != NULL ? pipe->reason : SYSTOLE_REASON_NO_WORK;
 }
 
+/**
+ * systole_sm_cell_rests:
+ *
+ * Returns: whether the cell waits only because its core multiplies others of the same fragment in
+ *   this cycle: where a fragment has more sums than the core has multipliers, it takes a few rows a cycle
+ */
+gboolean
+systole_sm_cell_rests (const SystoleSmFrame *frame, const SystoleFragmentCell *cell)
+{
+  return cell->reason == SYSTOLE_REASON_UNIT_BUSY && systole_sm_core_reason (frame, cell->sub_core) == SYSTOLE_REASON_BUSY;
+}
+
+/**
+ * systole_sm_count_busy_cells:
+ * @first: @last: (out): rows of the first and the last of them; 0 where there are none
+ *
+ * Returns: cells of a sub-core's fragment that multiply in this cycle
+ */
+guint
+systole_sm_count_busy_cells (const SystoleSmFrame *frame, guint sub_core, guint *first, guint *last)
+{
+  guint n = 0;
+
+  *first = *last = 0;
+  for (guint r = 0; r < frame->fragment_rows; r++)
+    for (guint c = 0; c < frame->fragment_columns; c++)
+      {
+        const SystoleFragmentCell *cell = systole_sm_find_cell (frame, sub_core, r, c);
+
+        if (cell == NULL || cell->reason != SYSTOLE_REASON_BUSY)
+          continue;
+        *first = n == 0 ? r : *first;
+        *last = r;
+        n++;
+      }
+  return n;
+}
+
+/**
+ * systole_sm_explain_rest:
+ *
+ * Returns: (transfer full): why a part of the fragment's sums waits, in one sentence
+ */
+char *
+systole_sm_explain_rest (const SystoleSmFrame *frame, guint sub_core)
+{
+  guint first, last, busy = systole_sm_count_busy_cells (frame, sub_core, &first, &last);
+  g_autofree char *now = systole_number_format_count (busy), *all = systole_number_format_count ((guint64) frame->fragment_rows * frame->fragment_columns);
+
+  /* Translators: how many sums are added to in this cycle; how many the fragment has */
+  return g_strdup_printf (P_ ("%1$s of the fragment’s %2$s sums is added to in this cycle; the others wait for their turn.", "%1$s of the fragment’s %2$s sums are added to in this cycle; the others wait for their turn.", busy), now, all);
+}
+
 /* Which blocks an SM has at once. */
 static void
 describe_residents (const SystoleSmFrame *frame, GString *text)
@@ -299,7 +352,9 @@ explain_multiplier (const SystoleSmFrame *frame, const SystoleTarget *target, GA
     add_value (facts, g_strdup ("a × b"), &cell->product, SYSTOLE_N_MEANINGS);
   if (cell->partial_out.present)
     add_value (facts, g_strdup (_ ("sum now")), &cell->partial_out, SYSTOLE_MEANING_SUM);
-  if (cell->reason != SYSTOLE_REASON_BUSY)
+  if (systole_sm_cell_rests (frame, cell))
+    *sentence = systole_sm_explain_rest (frame, cell->sub_core);
+  else if (cell->reason != SYSTOLE_REASON_BUSY)
     *sentence = g_strdup_printf (_ ("Idle: %s."), systole_reason_get_sentence (cell->reason, SYSTOLE_FAMILY_SM));
   else
     *sentence = g_strdup (_ ("The sum stays in its register; column k of A and row k of B are sent to all multipliers."));

@@ -16,6 +16,9 @@ char *systole_sm_issue_words (const SystoleSmFrame *frame, guint sub_core, gbool
 char *systole_sm_tile_name (SystoleOperand operand, guint64 tile) G_GNUC_WARN_UNUSED_RESULT;                            /* "A₁" */
 const SystolePipeState *systole_sm_find_pipe (const SystoleSmFrame *frame, SystoleUnit unit, guint sub_core);           /* or NULL */
 const SystoleFragmentCell *systole_sm_find_cell (const SystoleSmFrame *frame, guint sub_core, guint row, guint column); /* or NULL */
+gboolean systole_sm_cell_rests (const SystoleSmFrame *frame, const SystoleFragmentCell *cell);                          /* the core is at work on other cells of the fragment */
+guint systole_sm_count_busy_cells (const SystoleSmFrame *frame, guint sub_core, guint *first, guint *last);             /* and their rows */
+char *systole_sm_explain_rest (const SystoleSmFrame *frame, guint sub_core) G_GNUC_WARN_UNUSED_RESULT;                  /* of cells that wait for their turn, a sentence */
 SystoleReason systole_sm_core_reason (const SystoleSmFrame *frame, guint sub_core);                                     /* of its tensor core */
 
 char *systole_sm_describe (const SystoleLanePaint *self, const SystoleSmFrame *frame) G_GNUC_WARN_UNUSED_RESULT;

@@ -86,6 +86,84 @@ test_words (void)
   g_assert_nonnull (strstr (inner, "column 2 of A with row 2 of B"));
 }
 
+/* A fragment with more sums than its core has multipliers: those that are not added to in this cycle are idle for no
+ * cause, and the words count the others. */
+static void
+test_turns (void)
+{
+  static const struct
+  {
+    const char *machine, *op, *lanes;
+    guint multipliers;
+  } cases[] = {
+    { "nvidia-h100-sxm", "gemm:m=4096,n=4096,k=4096,dtype=fp16", "512", 512 },
+    { "nvidia-h100-sxm", "gemm:m=4096,n=4096,k=4096,dtype=fp32", "32", 32 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SystoleRun) run = paint_fixture_run_op (cases[i].machine, cases[i].op, SYSTOLE_FORMAT_FP16);
+      guint64 cycle = systole_run_get_n_cycles (run) / 3;
+      g_autofree char *sentence = NULL, *rest = NULL, *title = NULL;
+      SystoleTarget target = { SYSTOLE_TARGET_MULTIPLIER, 0, 0, 0, 0, SYSTOLE_LEVEL_CHIP };
+      g_autoptr (GArray) facts = NULL;
+      g_autoptr (GArray) labels = systole_labels_new ();
+      SystoleLanePaint lane;
+      SystoleSmFrame frame;
+      guint first, last;
+
+      systole_sm_frame_init (&frame);
+      do
+        systole_run_sm_frame (run, 0, cycle++, &frame);
+      while (systole_sm_count_busy_cells (&frame, 0, &first, &last) != cases[i].multipliers && cycle < systole_run_get_n_cycles (run) / 3 + 2000);
+      while (systole_sm_find_cell (&frame, 0, target.row, 0)->reason == SYSTOLE_REASON_BUSY)
+        target.row++;
+      g_assert_true (systole_sm_cell_rests (&frame, systole_sm_find_cell (&frame, 0, target.row, 0)));
+      init_lane (&lane, run, SYSTOLE_LEVEL_FRAGMENT, cycle - 1);
+      lane.camera.row = target.row;
+      lane.width = 960;
+      lane.height = 720;
+      lane.style.labels = labels;
+      cairo_surface_destroy (paint_fixture_render (&lane, 1));
+      for (guint l = 0; l < labels->len; l++)
+        g_assert_true (g_array_index (labels, SystoleLabel, l).y < 100 || strcmp (g_array_index (labels, SystoleLabel, l).text, "S") != 0); /* above: the ribbon's */
+      sentence = systole_sm_explain_rest (&frame, 0);
+      title = systole_lane_explain (&lane, &target, &facts, &rest);
+      g_assert_true (g_str_has_prefix (sentence, cases[i].lanes));
+      g_assert_cmpstr (rest, ==, sentence);
+      systole_sm_frame_clear (&frame);
+    }
+}
+
+/* Sums in cells of some size leave air to their outline: “−11” in 39 pixels. */
+static void
+test_air (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run (teaching, 8, 8, 8, SYSTOLE_FORMAT_INT8);
+  g_autoptr (GArray) labels = systole_labels_new ();
+  SystoleTarget cell = { SYSTOLE_TARGET_MULTIPLIER, 0, 0, 0, 0, SYSTOLE_LEVEL_CHIP };
+  double x, y, width, height;
+  SystoleLanePaint lane;
+  guint n = 0;
+
+  init_lane (&lane, run, SYSTOLE_LEVEL_SM, 18);
+  lane.width = 960;
+  lane.height = 720;
+  lane.style.labels = labels;
+  cairo_surface_destroy (paint_fixture_render (&lane, 1));
+  g_assert_true (systole_lane_locate (&lane, &cell, &x, &y, &width, &height));
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const SystoleLabel *label = &g_array_index (labels, SystoleLabel, i);
+
+      if (strcmp (label->text, "−11") != 0 && strcmp (label->text, "−18") != 0)
+        continue;
+      n++;
+      g_assert_cmpfloat (label->width, <=, width - 8);
+    }
+  g_assert_cmpuint (n, >=, 1);
+}
+
 /* Where an SM has several blocks at once the picture, its words and the cards of its parts say which. */
 static void
 test_residents (void)
@@ -284,6 +362,8 @@ main (int argc, char **argv)
   g_test_add_func ("/sm-painter/labels", test_labels);
   g_test_add_func ("/sm-painter/targets", test_targets);
   g_test_add_func ("/sm-painter/words", test_words);
+  g_test_add_func ("/sm-painter/turns", test_turns);
+  g_test_add_func ("/sm-painter/air", test_air);
   g_test_add_func ("/sm-painter/residents", test_residents);
   g_test_add_func ("/sm-painter/rows", test_rows);
   g_test_add_func ("/sm-painter/row-words", test_row_words);
