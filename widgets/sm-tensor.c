@@ -56,7 +56,7 @@ measure_digits (const SystolePaintStyle *style, const SystoleSmFrame *frame, gui
 {
   double wanted = wanted_digits (height);
   /* Digits bring their own space, which is all that small cells have; in larger ones air remains beside them. */
-  double room = width - 2 * systole_cell_outline (style, height) + CLAMP (2 - 0.4 * (width - 22), -4, 2);
+  double room = width - 2 * systole_cell_outline (style, height) + CLAMP (2 - 0.5 * (width - 27), -4, 2);
   double widest[2], least = MAX (LEAST_LONG, style->least_px);
 
   *out = (Digits){ 0, 0 };

@@ -93,29 +93,32 @@ test_turns (void)
 {
   static const struct
   {
-    const char *machine, *op, *lanes;
-    guint multipliers;
+    const char *machine, *op;
+    guint multipliers; /* at most, of a sub-core */
   } cases[] = {
-    { "nvidia-h100-sxm", "gemm:m=4096,n=4096,k=4096,dtype=fp16", "512", 512 },
-    { "nvidia-h100-sxm", "gemm:m=4096,n=4096,k=4096,dtype=fp32", "32", 32 },
+    { "nvidia-h100-sxm", "gemm:m=4096,n=4096,k=4096,dtype=fp16", 512 },
+    { "nvidia-h100-sxm", "gemm:m=4096,n=4096,k=4096,dtype=fp32", 32 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (SystoleRun) run = paint_fixture_run_op (cases[i].machine, cases[i].op, SYSTOLE_FORMAT_FP16);
       guint64 cycle = systole_run_get_n_cycles (run) / 3;
-      g_autofree char *sentence = NULL, *rest = NULL, *title = NULL;
+      g_autofree char *sentence = NULL, *rest = NULL, *title = NULL, *number = NULL;
       SystoleTarget target = { SYSTOLE_TARGET_MULTIPLIER, 0, 0, 0, 0, SYSTOLE_LEVEL_CHIP };
       g_autoptr (GArray) facts = NULL;
       g_autoptr (GArray) labels = systole_labels_new ();
       SystoleLanePaint lane;
       SystoleSmFrame frame;
-      guint first, last;
+      guint first, last, busy;
 
       systole_sm_frame_init (&frame);
       do
         systole_run_sm_frame (run, 0, cycle++, &frame);
-      while (systole_sm_count_busy_cells (&frame, 0, &first, &last) != cases[i].multipliers && cycle < systole_run_get_n_cycles (run) / 3 + 2000);
+      while ((busy = systole_sm_count_busy_cells (&frame, 0, &first, &last)) == 0);
+      number = g_strdup_printf ("%u ", busy);
+      g_assert_cmpuint (busy, <=, cases[i].multipliers);
+      g_assert_cmpuint (busy, <, frame.fragment_rows * frame.fragment_columns);
       while (systole_sm_find_cell (&frame, 0, target.row, 0)->reason == SYSTOLE_REASON_BUSY)
         target.row++;
       g_assert_true (systole_sm_cell_rests (&frame, systole_sm_find_cell (&frame, 0, target.row, 0)));
@@ -129,7 +132,7 @@ test_turns (void)
         g_assert_true (g_array_index (labels, SystoleLabel, l).y < 100 || strcmp (g_array_index (labels, SystoleLabel, l).text, "S") != 0); /* above: the ribbon's */
       sentence = systole_sm_explain_rest (&frame, 0);
       title = systole_lane_explain (&lane, &target, &facts, &rest);
-      g_assert_true (g_str_has_prefix (sentence, cases[i].lanes));
+      g_assert_true (g_str_has_prefix (sentence, number));
       g_assert_cmpstr (rest, ==, sentence);
       systole_sm_frame_clear (&frame);
     }
@@ -156,12 +159,12 @@ test_air (void)
     {
       const SystoleLabel *label = &g_array_index (labels, SystoleLabel, i);
 
-      if (strcmp (label->text, "−11") != 0 && strcmp (label->text, "−18") != 0)
+      if (label->x < x || label->y < y || label->y > y + 4 * height + 30 || label->x > x + 4 * width + 30)
         continue;
       n++;
-      g_assert_cmpfloat (label->width, <=, width - 8);
+      g_assert_cmpfloat (label->width, <=, width - 6);
     }
-  g_assert_cmpuint (n, >=, 1);
+  g_assert_cmpuint (n, ==, 16);
 }
 
 /* Where an SM has several blocks at once the picture, its words and the cards of its parts say which. */
