@@ -43,6 +43,7 @@ void systole_array_paint_trace (cairo_t *cr, const SystoleArrayPicture *self);
 /* array-words.c */
 char *systole_array_explain (const SystoleLanePaint *lane, const SystoleTarget *target, GArray **facts, char **sentence);
 char *systole_array_describe (const SystoleLanePaint *lane);
+gboolean systole_array_sum_begins (const SystoleArrayCell *cell); /* what comes from above is no sum of earlier folds */
 
 /* Busy share by diagonal r + c, over the last cycles up to the present one. */
 typedef struct

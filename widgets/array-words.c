@@ -82,6 +82,12 @@ has_stalls (const SystoleLanePaint *lane)
   return systole_machine_get_array (systole_run_get_machine (lane->run)) != NULL && systole_run_get_counter (lane->run, SYSTOLE_COUNTER_STALL_CYCLES).count > 0;
 }
 
+gboolean
+systole_array_sum_begins (const SystoleArrayCell *cell)
+{
+  return cell->k == SYSTOLE_NO_INDEX || cell->k <= cell->row;
+}
+
 /* The cycle in which the element that a PE adds to is complete: the sum still walks, or stays, until all K products are
  * in, after @left more steps. */
 static gboolean

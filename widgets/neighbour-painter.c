@@ -75,8 +75,10 @@ fill_inputs (Pe *self, gboolean os)
     left->text = g_strdup (_ ("from the left edge"));
   if (cell->row > 0)
     name_port (top, _ ("from PE (%u, %u)"), cell->row - 1, cell->column);
-  else
-    top->text = g_strdup (os ? _ ("from the top edge") : _ ("begins here"));
+  else if (os)
+    top->text = g_strdup (_ ("from the top edge"));
+  else if (cell->reason == SYSTOLE_REASON_BUSY)
+    top->text = g_strdup (systole_array_sum_begins (cell) ? _ ("begins here") : _ ("earlier folds"));
 }
 
 static void
@@ -155,6 +157,15 @@ paint_value (cairo_t *cr, const SystolePaintStyle *style, const SystoleValue *va
   systole_paint_text (cr, style, text, NULL, needed > room ? px * room / needed : px, weight, color, x, y, 0.0, align);
 }
 
+/* A value that stays in an idle cell stands on a plate: no hatch through its digits. */
+static void
+paint_plate (cairo_t *cr, const SystolePaintStyle *style, double x, double y, double width, double height)
+{
+  cairo_rectangle (cr, x - 2.0, y - height / 2.0, width + 4.0, height);
+  systole_paint_source (cr, style->palette->idle_fill);
+  cairo_fill (cr);
+}
+
 static double
 value_width (const SystolePaintStyle *style, const SystoleValue *value, double px, SystoleWeight weight)
 {
@@ -190,6 +201,8 @@ paint_cell (cairo_t *cr, const SystolePaintStyle *style, const Pe *pe, double x,
   double inset = 0.11 * size, half = width / 2.0 - 1.3 * inset;
 
   systole_paint_box (cr, style, cell->reason, cell->final ? SYSTOLE_MEANING_RESULT : SYSTOLE_MEANING_SUM, x, y, width, size, size);
+  if (!busy && stays->present)
+    paint_plate (cr, style, x + inset, y + 0.25 * size, MIN (value_width (style, stays, CORNER_PX, SYSTOLE_WEIGHT_SEMIBOLD), half), 1.15 * CORNER_PX * style->font_scale);
   paint_value (cr, style, stays, CORNER_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->meanings[pe->stays].ink, x + inset, y + 0.25 * size, half, SYSTOLE_ALIGN_START);
   if (busy)
     {

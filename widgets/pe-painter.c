@@ -173,6 +173,8 @@ paint_passing (const Pe *self, SystoleMeaning meaning, const SystoleValue *value
       systole_paint_source (self->cr, mark (self, meaning));
       cairo_fill (self->cr);
       second = g_strdup_printf ("%s[%" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT "]", tensor, row, column);
+      /* a fifth of it is the point */
+      token_w = MAX (token_w, (systole_paint_text_width (self->style, text, 0.56 * token_h / self->style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD) + 0.06 * s) / 0.8);
       systole_paint_token (self->cr, self->style, SYSTOLE_TOKEN_RIGHT, meaning, text, 0.0, left - 0.10 * s - token_w, multiplier_y - token_h / 2.0, token_w, token_h);
     }
   paint_register (self, meaning, name, value, register_x, multiplier_y - h / 2.0, register_w, h);
@@ -215,6 +217,8 @@ paint_staying (const Pe *self, SystoleMeaning meaning, const SystoleValue *value
   paint_path (self, lit, mark (self, meaning), down, 3, lit);
   paint_register (self, meaning, name, value, register_x, y - h / 2.0, register_w, h);
 
+  if (!os && !value->present)
+    return; /* it has not been shifted in yet */
   systole_paint_source (self->cr, mark (self, meaning));
   cairo_move_to (self->cr, cx, top);
   cairo_line_to (self->cr, cx, end - 6.0);
@@ -251,13 +255,13 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
     {
       g_autofree char *value = systole_paint_format_number (self->cell.product.value), *in = systole_paint_format_number (self->cell.partial_in.value);
       double width = systole_paint_text_width (self->style, value, 14.5, SYSTOLE_WEIGHT_BOLD), y = (multiplier_y + adder_y) / 2.0 + 0.025 * s;
-      double room = x - 14.0 - self->x, px = 14.5 * MIN (1.0, MIN (room / width, 0.105 * s / (14.5 * self->style->font_scale)));
+      double end = x - radius - 6.0, room = end - 4.0 - self->x, px = 14.5 * MIN (1.0, MIN (room / width, 0.105 * s / (14.5 * self->style->font_scale)));
 
       /* in a small picture the equation below says it */
       if (px * self->style->font_scale >= LEAST_TEXT)
-        systole_paint_text (self->cr, self->style, value, NULL, px, SYSTOLE_WEIGHT_BOLD, text, x - 10.0, y, 0.0, SYSTOLE_ALIGN_END);
+        systole_paint_text (self->cr, self->style, value, NULL, px, SYSTOLE_WEIGHT_BOLD, text, end, y, 0.0, SYSTOLE_ALIGN_END);
       if (s > 220.0)
-        systole_paint_text (self->cr, self->style, _ ("product"), NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, x - 16.0 - width, y, x - 22.0 - width - self->x, SYSTOLE_ALIGN_END);
+        systole_paint_text (self->cr, self->style, _ ("product"), NULL, 11.5, SYSTOLE_WEIGHT_NORMAL, self->palette->second_text, end - 6.0 - width, y, end - 12.0 - width - self->x, SYSTOLE_ALIGN_END);
       token = MAX (token, systole_paint_text_width (self->style, in, 0.07 * s / self->style->font_scale, SYSTOLE_WEIGHT_SEMIBOLD) + 0.06 * s);
       if (!os)
         systole_paint_token (self->cr, self->style, SYSTOLE_TOKEN_ROUND, SYSTOLE_MEANING_SUM, in, 0.0, in_x - token / 2.0, top, token, 0.125 * s);
@@ -273,7 +277,15 @@ paint_sum (const Pe *self, double x, double multiplier_y, double adder_y, double
       paint_neighbour (self, _ ("from PE (%u, %u)"), self->cell.row - 1, self->cell.column, lit ? when : NULL, MIN (in_x + token / 2.0 + 0.04 * s, self->right - SIDE * self->style->font_scale), top + 0.05 * s, SYSTOLE_ALIGN_START);
     }
   else
-    words (self, lit ? _ ("begins here") : "", NULL, 12.5, SYSTOLE_WEIGHT_BOLD, text, in_x + token / 2.0 + 0.04 * s, top + 0.06 * s, SYSTOLE_ALIGN_START);
+    words (self, !lit ? "" : systole_array_sum_begins (&self->cell) ? _ ("begins here")
+                                                                    : _ ("earlier folds"),
+           NULL,
+           12.5,
+           SYSTOLE_WEIGHT_BOLD,
+           text,
+           in_x + token / 2.0 + 0.04 * s,
+           top + 0.06 * s,
+           SYSTOLE_ALIGN_START);
   if (self->cell.row + 1 < self->rows)
     paint_neighbour (self, _ ("to PE (%u, %u)"), self->cell.row + 1, self->cell.column, NULL, x + 0.05 * s, self->y + 1.1 * s, SYSTOLE_ALIGN_START);
   else
