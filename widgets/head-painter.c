@@ -171,16 +171,28 @@ paint_crumb (const SystoleLanePaint *self, SystoleLevel level, const char *text,
   return FALSE;
 }
 
+#define SECOND_LINE 2   /* the pair from which on the counts may go there, … */
+#define WITHOUT_WORDS 3 /* … if need be as those of this one */
+
 typedef struct
 {
   const char *title, *busy;
+  const char *below; /* counts that stand in the second line */
   char buffer[128];
 } TitleWords;
 
-/* The first pair that fits: the share goes before the title is shortened, then the counts lose
- * their words, and become a share. What does not fit then is cut from the title: numbers never are. */
+static double
+busy_width (const SystoleLanePaint *self, const char *busy)
+{
+  return busy != NULL ? systole_paint_text_width (&self->style, busy, BUSY_PX, SYSTOLE_WEIGHT_BOLD) + 12.0 : 0.0;
+}
+
+/* The first pair that fits: the share goes before the title is shortened, then the counts go to the second line, so
+ * that they read alike in lanes side by side; where they do not fit there they lose their words, and become a share.
+ * What does not fit then is cut from the title: numbers never are.
+ * @below: room for them in the second line */
 static void
-fit_title (const SystoleLanePaint *self, const SystoleLaneHead *head, double room, TitleWords *out)
+fit_title (const SystoleLanePaint *self, const SystoleLaneHead *head, double room, double below, TitleWords *out)
 {
   const char *share = head->busy != NULL ? strstr (head->busy, " · ") : NULL;
   const char *brief = head->brief != NULL ? head->brief : head->title;
@@ -196,15 +208,24 @@ fit_title (const SystoleLanePaint *self, const SystoleLaneHead *head, double roo
       { brief, head->share },
     };
 
+    out->below = NULL;
     for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
       {
-        double busy = pairs[i][1] != NULL ? systole_paint_text_width (&self->style, pairs[i][1], BUSY_PX, SYSTOLE_WEIGHT_BOLD) + 12.0 : 0.0;
+        double busy = busy_width (self, pairs[i][1]);
         double title = systole_paint_text_width (&self->style, pairs[i][0], TITLE_PX, SYSTOLE_WEIGHT_BOLD);
 
         out->title = pairs[i][0];
         out->busy = pairs[i][1];
         if (title + busy <= room)
           return;
+        for (guint j = i; i == SECOND_LINE && j <= WITHOUT_WORDS; j += WITHOUT_WORDS - SECOND_LINE)
+          if (pairs[j][1] != NULL && busy_width (self, pairs[j][1]) <= below)
+            {
+              out->below = pairs[j][1];
+              out->busy = NULL;
+              out->title = systole_paint_text_width (&self->style, head->title, TITLE_PX, SYSTOLE_WEIGHT_BOLD) <= room ? head->title : brief;
+              return;
+            }
         /* Which lane it is, is worth more than the counts, which the ribbon shows. */
         if (i == G_N_ELEMENTS (pairs) - 1 && (busy > 0.7 * room || title <= room))
           out->busy = NULL;
@@ -212,8 +233,9 @@ fit_title (const SystoleLanePaint *self, const SystoleLaneHead *head, double roo
   }
 }
 
-static void
-paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *head)
+/* @below: room for counts in the second line. Returns: whether they are there */
+static gboolean
+paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *head, double below)
 {
   const SystolePalette *palette = self->style.palette;
   double pad = systole_lane_padding (self), badge = TITLE_HEIGHT * systole_head_scale (self), y = title_y (self);
@@ -230,7 +252,9 @@ paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *h
       pad += badge + 9.0;
     }
 
-  fit_title (self, head, right - pad - (self->ended ? 19.0 : 0.0), &words);
+  fit_title (self, head, right - pad - (self->ended ? 19.0 : 0.0), below, &words);
+  if (words.below != NULL)
+    systole_paint_text (cr, &self->style, words.below, NULL, BUSY_PX, SYSTOLE_WEIGHT_BOLD, palette->text, right, crumbs_y (self), 0.0, SYSTOLE_ALIGN_END);
   if (words.busy != NULL)
     busy = systole_paint_text (cr, &self->style, words.busy, NULL, BUSY_PX, SYSTOLE_WEIGHT_BOLD, palette->text, right, y, 0.0, SYSTOLE_ALIGN_END);
   if (self->ended)
@@ -247,6 +271,7 @@ paint_title (cairo_t *cr, const SystoleLanePaint *self, const SystoleLaneHead *h
       busy += 19.0;
     }
   systole_paint_text (cr, &self->style, words.title, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, pad, y, right - busy - pad - 12.0, SYSTOLE_ALIGN_START);
+  return words.below != NULL;
 }
 
 /* What stands for the mapping where it does not fit: the cycle's number and the dataflow, which tells
@@ -271,9 +296,9 @@ systole_head_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleLane
   double pad = systole_lane_padding (self), room;
   g_autofree char *brief = NULL;
 
-  paint_title (cr, self, head);
   if (is_low (self))
     {
+      paint_title (cr, self, head, 0.0);
       if (head->n_parts > 0 && head->total > 0)
         systole_head_paint_ribbon (cr, self, head);
       return;
@@ -282,7 +307,7 @@ systole_head_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleLane
 
   room = self->width - pad - crumbs.end - 18.0;
   brief = make_brief_mapping (self, head, room);
-  if (head->mapping != NULL && room > 20.0)
+  if (!paint_title (cr, self, head, room) && head->mapping != NULL && room > 20.0)
     systole_paint_text (cr, &self->style, head->mapping, brief, 11.5, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, self->width - pad, crumbs_y (self), room, SYSTOLE_ALIGN_END);
 
   if (head->n_parts > 0 && head->total > 0)

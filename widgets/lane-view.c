@@ -8,7 +8,7 @@
 #include "widgets/no-run-painter.h"
 
 /* Smallest lane that still reads, at font scale 1, CSS pixels. */
-#define MIN_WIDTH 230
+#define MIN_WIDTH 220
 #define MIN_HEIGHT 200 /* … or, with large letters, what a low head leaves room in: */
 #define LOW_HEIGHT 130
 #define NATURAL_WIDTH 372
