@@ -375,7 +375,7 @@ paint_region_letters (cairo_t *cr, const SystoleArrayPicture *self)
 
   for (guint reason = SYSTOLE_REASON_BUSY + 1; reason < SYSTOLE_N_REASONS; reason++)
     if (at[reason] != NULL)
-      systole_paint_idle_letter (cr, &self->lane->style, reason, line_at (geometry, geometry->x, at[reason]->column) + geometry->size / 2.0, line_at (geometry, geometry->y, at[reason]->row) + geometry->size / 2.0, MIN (16.0 * self->lane->style.font_scale, MAX (10.0 * self->lane->style.font_scale, 0.75 * geometry->size)));
+      systole_paint_idle_letter (cr, &self->lane->style, reason, line_at (geometry, geometry->x, at[reason]->column) + geometry->size / 2.0, line_at (geometry, geometry->y, at[reason]->row) + geometry->size / 2.0, systole_region_letter (&self->lane->style, MIN (16.0 * self->lane->style.font_scale, MAX (10.0 * self->lane->style.font_scale, 0.75 * geometry->size))));
 }
 
 /* Cells too small for letters: letters and counts in one line below. */

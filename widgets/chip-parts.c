@@ -158,7 +158,7 @@ paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleChipGeo
     }
   for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
     if (n[r] > 0)
-      systole_paint_idle_letter (cr, style, (SystoleReason) r, x[r] / n[r], y[r] / n[r], 14);
+      systole_paint_idle_letter (cr, style, (SystoleReason) r, x[r] / n[r], y[r] / n[r], systole_region_letter (style, 14));
 }
 
 void
@@ -184,7 +184,7 @@ systole_chip_paint_units (cairo_t *cr, const SystoleLanePaint *self, const Systo
     paint_shades (cr, geometry, frame);
   else
     paint_boxes (cr, style, geometry, frame);
-  if (geometry->size >= LETTERS)
+  if (geometry->size >= LETTERS && MIN (0.41 * geometry->size, 22) >= style->least_px)
     paint_contents (cr, style, geometry, frame);
   else
     paint_letters (cr, style, geometry, frame);

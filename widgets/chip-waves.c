@@ -141,7 +141,7 @@ paint_letter (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, Sys
   if (letter < 0) /* the playhead is right of the middle, near the end */
     letter = plot->playhead - side - 6;
   if (letter >= x0 + 2)
-    systole_paint_idle_letter (cr, style, reason, letter + side / 2, plot->top + (plot->height + height) / 2, 16);
+    systole_paint_idle_letter (cr, style, reason, letter + side / 2, plot->top + (plot->height + height) / 2, systole_region_letter (style, 16));
 }
 
 static void

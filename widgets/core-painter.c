@@ -77,7 +77,7 @@ paint_engine (cairo_t *cr, const SystolePaintStyle *style, const SystoleEngineSt
       paint_ground (cr, style, title, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, middle, first, room);
       paint_ground (cr, style, words, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, middle, second, room);
       if (high > 0)
-        systole_paint_idle_letter (cr, style, state->reason, middle, first - line - 2, LETTER_PX);
+        systole_paint_idle_letter (cr, style, state->reason, middle, first - line - 2, systole_region_letter (style, LETTER_PX));
     }
   systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, middle, first, room, SYSTOLE_ALIGN_CENTRE);
   systole_paint_text (cr, style, words, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, busy ? palette->text : palette->second_text, middle, second, room, SYSTOLE_ALIGN_CENTRE);

@@ -311,6 +311,12 @@ paint_letter_sprite (cairo_t *cr, const SystoleSpriteKey *key, gconstpointer dat
   draw_letter (cr, data, key->width / scale / 2.0, key->height / scale / 2.0);
 }
 
+double
+systole_region_letter (const SystolePaintStyle *style, double px)
+{
+  return MAX (px, style->least_px);
+}
+
 /**
  * systole_paint_idle_letter:
  * @px: size of the letter in pixels; the font scale is not applied

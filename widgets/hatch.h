@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 void systole_paint_hatch (cairo_t *cr, const SystolePaintStyle *style, SystoleHatch hatch, double x, double y, double width, double height, double cell);
 void systole_paint_hatch_path (cairo_t *cr, const SystolePaintStyle *style, SystoleHatch hatch, double cell);
 /* The letter of a cause, bold, `px` pixels high, on its disc of idle fill. */
+double systole_region_letter (const SystolePaintStyle *style, double px); /* size of a letter that stands for many cells: never under the least text */
 void systole_paint_idle_letter (cairo_t *cr, const SystolePaintStyle *style, SystoleReason reason, double x, double y, double px);
 /* Lines wide and dark enough for a class. */
 gboolean systole_hatch_is_loud (const SystolePaintStyle *style);

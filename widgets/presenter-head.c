@@ -28,7 +28,7 @@
 double
 systole_presenter_head_height (double unit, gboolean counts)
 {
-  return (counts ? LINE + RIBBON + 2.2 : LINE + 0.4) * unit;
+  return (counts ? LINE + RIBBON + 2.2 : LINE + 1.7) * unit;
 }
 
 static const char *
@@ -115,9 +115,9 @@ busy_count (const SystoleLaneHead *head)
   return 0;
 }
 
-/* Causes after letter and count, as many as fit on one line. */
+/* Causes after letter and count, as many as fit on one line. @counts: FALSE: what is asked may follow from them */
 static void
-paint_causes (cairo_t *cr, const SystoleLanePaint *lane, const SystoleLaneHead *head, double unit, double x, double y, double width)
+paint_causes (cairo_t *cr, const SystoleLanePaint *lane, const SystoleLaneHead *head, gboolean counts, double unit, double x, double y, double width)
 {
   const SystolePaintStyle *style = &lane->style;
   double end = x + width;
@@ -127,7 +127,7 @@ paint_causes (cairo_t *cr, const SystoleLanePaint *lane, const SystoleLaneHead *
       const SystoleHeadPart *part = &head->parts[i];
       g_autofree char *count = systole_number_format_count (part->count);
       const char *words = part->words != NULL ? part->words : systole_reason_get_short (part->reason);
-      g_autofree char *text = g_strdup_printf ("%s %s", count, words);
+      g_autofree char *text = counts ? g_strdup_printf ("%s %s", count, words) : g_strdup (words);
       double wide = systole_paint_text_width (style, text, TEXT_PX, SYSTOLE_WEIGHT_NORMAL), letter;
 
       if (part->reason == SYSTOLE_REASON_BUSY || part->count == 0)
@@ -143,7 +143,7 @@ paint_causes (cairo_t *cr, const SystoleLanePaint *lane, const SystoleLaneHead *
 
 /**
  * systole_presenter_paint_head:
- * @counts: FALSE: the title only
+ * @counts: FALSE: the title, and what the letters mean
  *
  * Above a picture: title and cycle; how many work; the ribbon and its words.
  */
@@ -157,7 +157,10 @@ systole_presenter_paint_head (cairo_t *cr, const SystoleLanePaint *lane, const S
 
   systole_lane_head_fill (lane, &head);
   if (!counts || head.total == 0)
-    paint_title (cr, lane, &head, cycle, unit, box->x, y, box->width);
+    {
+      paint_title (cr, lane, &head, cycle, unit, box->x, y, box->width);
+      paint_causes (cr, lane, &head, FALSE, unit, box->x, box->y + (LINE + 0.7) * unit, box->width);
+    }
   else
     {
       const char *busy = head.busy != NULL ? head.busy : head.counts;
@@ -170,7 +173,7 @@ systole_presenter_paint_head (cairo_t *cr, const SystoleLanePaint *lane, const S
 
       paint_title (cr, lane, &head, right, unit, box->x, y, box->width);
       paint_ribbon (cr, lane, &head, box->x, box->y + LINE * unit, box->width, RIBBON * unit);
-      paint_causes (cr, lane, &head, unit, box->x, box->y + (LINE + RIBBON + 0.95) * unit, box->width);
+      paint_causes (cr, lane, &head, TRUE, unit, box->x, box->y + (LINE + RIBBON + 0.95) * unit, box->width);
     }
   systole_lane_head_clear (&head);
 }

@@ -330,7 +330,7 @@ paint_letters (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame
 
         if (n[SYSTOLE_REASON_BUSY] > 0)
           row = find_rows (frame, sub_core, (SystoleReason) i, row);
-        systole_paint_idle_letter (cr, style, (SystoleReason) i, x + (sum_x[i] / n[i]) * wide, y + row * pitch, px);
+        systole_paint_idle_letter (cr, style, (SystoleReason) i, x + (sum_x[i] / n[i]) * wide, y + row * pitch, systole_region_letter (style, px));
       }
 }
 
@@ -402,7 +402,7 @@ paint_block (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *
   if (reason == SYSTOLE_REASON_BUSY)
     paint_size (cr, style, frame, x, y, width, height, room);
   else
-    systole_paint_idle_letter (cr, style, reason, x + width / 2, y + height / 2, CLAMP (0.25 * MIN (width, height), 10, 22));
+    systole_paint_idle_letter (cr, style, reason, x + width / 2, y + height / 2, systole_region_letter (style, CLAMP (0.25 * MIN (width, height), 10, 22)));
 }
 
 /**

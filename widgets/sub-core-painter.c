@@ -82,7 +82,8 @@ systole_sub_core_paint_row (cairo_t *cr, const SystolePaintStyle *style, const S
   g_autofree char *brief = row->mixed || row->count == 1 ? systole_sm_warp_words (frame, row->first) : NULL;
   double y = box->y + box->height / 2;
   double x = box->x + 6;
-  double letter = MIN (0.62 * box->height, 16);
+  /* In a row that texts may stand in there is room for a letter of their size. */
+  double letter = MAX (MIN (0.62 * box->height, 16), style->least_px < box->height ? style->least_px : 0);
   double right = box->x + box->width - 1.5 * box->height - 2;
 
   paint_row_ground (cr, style, reason, issues, box);
