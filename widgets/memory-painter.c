@@ -153,7 +153,7 @@ systole_memory_get_height (const SystoleMemoryPaint *self)
   return layout.height;
 }
 
-/* Multiplications a byte, or operations where nothing is multiplied; < 0: neither. */
+/* Multiplications a byte; < 0: none. */
 static double
 reuse_of (const SystoleMemoryPaint *self, const SystoleTraffic *traffic)
 {
@@ -162,12 +162,26 @@ reuse_of (const SystoleMemoryPaint *self, const SystoleTraffic *traffic)
   return macs > 0 && bytes > 0 ? (double) macs / (double) bytes : -1;
 }
 
+/* To two digits, whatever its size: 0.17 beside 0.5 is a third of it, 0.2 would not be. */
+static double
+round_to_two (double value)
+{
+  double unit = value > 0 ? pow (10, floor (log10 (value)) - 1) : 1;
+
+  return round (value / unit) * unit;
+}
+
+/* Nothing is multiplied: there is no such column. */
+static gboolean
+has_reuse (const SystoleMemoryPaint *self)
+{
+  return systole_run_get_useful_macs (self->run) > 0;
+}
+
 static char *
 format_reuse (double reuse)
 {
-  if (reuse < 0)
-    return g_strdup ("–");
-  return reuse >= 100 ? systole_number_format_count ((guint64) llround (reuse)) : systole_paint_format_number (reuse >= 10 ? round (reuse) : round (10 * reuse) / 10);
+  return reuse >= 100 ? systole_number_format_count ((guint64) llround (reuse)) : systole_paint_format_number (round_to_two (reuse));
 }
 
 /* Bare arrays and SMs have no chip around them, so no memories of a stated size. */
@@ -267,7 +281,7 @@ paint_factor (cairo_t *cr, const SystoleMemoryPaint *self, const Layout *layout,
   g_autofree char *number = NULL;
   g_autofree char *text = NULL;
 
-  if (outer == 0 || depths[layout->traffic[i].level] >= depths[layout->traffic[i + 1].level])
+  if (outer == 0 || fabs ((double) inner / (double) outer - 1) < 0.05 || depths[layout->traffic[i].level] >= depths[layout->traffic[i + 1].level])
     return;
   number = systole_paint_format_number (round (10 * (double) inner / (double) outer) / 10);
   /* Translators: how much more moves through the next memory: “3.8 × more traffic” */
@@ -289,11 +303,11 @@ paint_row (cairo_t *cr, const SystoleMemoryPaint *self, const Layout *layout, gu
   double scale = layout->scale, top = layout->top + i * (layout->row + layout->gap);
   double bar = layout->wide ? top : top + 20 * scale;
   guint64 size = size_of (self, traffic->level);
-  g_autofree char *reuse = format_reuse (reuse_of (self, traffic));
+  g_autofree char *reuse = has_reuse (self) ? format_reuse (reuse_of (self, traffic)) : NULL;
   g_autofree char *bytes = size > 0 ? systole_units_format_bytes (size) : NULL;
   g_autofree char *note = note_of (traffic);
   const char *title = systole_memory_level_get_title (traffic->level, systole_run_get_maker (self->run));
-  double number = systole_paint_text (cr, &self->style, reuse, NULL, REUSE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, self->width - EDGE, layout->wide ? bar + layout->bar_height / 2 : top + 8 * scale, 0, SYSTOLE_ALIGN_END);
+  double number = reuse != NULL ? systole_paint_text (cr, &self->style, reuse, NULL, REUSE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, self->width - EDGE, layout->wide ? bar + layout->bar_height / 2 : top + 8 * scale, 0, SYSTOLE_ALIGN_END) : 0;
 
   if (layout->wide)
     {
@@ -321,7 +335,7 @@ paint_columns (cairo_t *cr, const SystoleMemoryPaint *self, const Layout *layout
 {
   SystoleColor color = self->style.palette->second_text;
   double y = EDGE + 32 * layout->scale;
-  double right = systole_paint_text (cr, &self->style, _ ("reuse: MACs a byte"), _ ("MACs a byte"), NOTE_PX, SYSTOLE_WEIGHT_NORMAL, color, self->width - EDGE, y, (self->width - 2 * EDGE) / 2, SYSTOLE_ALIGN_END);
+  double right = has_reuse (self) ? systole_paint_text (cr, &self->style, _ ("reuse: MACs a byte"), _ ("MACs a byte"), NOTE_PX, SYSTOLE_WEIGHT_NORMAL, color, self->width - EDGE, y, (self->width - 2 * EDGE) / 2, SYSTOLE_ALIGN_END) : 0;
 
   systole_paint_text (cr, &self->style, _ ("bytes moved (each line is 10 ×)"), _ ("bytes, 10 × a line"), NOTE_PX, SYSTOLE_WEIGHT_NORMAL, color, layout->bar_left, y, self->width - EDGE - right - 12 - layout->bar_left, SYSTOLE_ALIGN_START);
 }
@@ -375,12 +389,20 @@ systole_memory_describe (const SystoleMemoryPaint *self)
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *bytes = systole_units_format_bytes (bytes_of (&traffic[i]));
-      g_autofree char *reuse = format_reuse (reuse_of (self, &traffic[i]));
+      double reuse = reuse_of (self, &traffic[i]);
+      g_autofree char *number = reuse >= 0 ? format_reuse (reuse) : NULL;
+      const char *level = systole_memory_level_get_title (traffic[i].level, systole_run_get_maker (self->run));
 
       if (i > 0)
         g_string_append (list, "; ");
+      if (number == NULL)
+        {
+          /* Translators: a memory, the bytes that move through it */
+          g_string_append_printf (list, _ ("%s %s"), level, bytes);
+          continue;
+        }
       /* Translators: a memory, the bytes that move through it, how many MACs each serves */
-      g_string_append_printf (list, _ ("%s %s, %s MACs a byte"), systole_memory_level_get_title (traffic[i].level, systole_run_get_maker (self->run)), bytes, reuse);
+      g_string_append_printf (list, _ ("%s %s, %s MACs a byte"), level, bytes, number);
     }
   /* Translators: a machine, then its memories */
   words = g_strdup_printf (_ ("%s: %s."), title, list->str);
