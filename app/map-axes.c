@@ -161,7 +161,7 @@ SystoleAxis *
 systole_map_axis_new (const char *keys, const SystoleOp *op, gboolean bare)
 {
   g_auto (GStrv) parts = g_strsplit (keys, "=", -1);
-  guint64 min = USUAL_MIN, max = bare ? BARE_MAX : USUAL_MAX, value = systole_op_get_dim (op, parts[0]), octaves = 0;
+  guint64 min = USUAL_MIN, max = bare ? BARE_MAX : USUAL_MAX, value = systole_op_get_dim (op, parts[0]), octaves = 0, least = 1, most = G_MAXUINT64;
 
   for (guint i = 0; i < G_N_ELEMENTS (ranges) && !bare; i++)
     if (ranges[i].op == op->kind && strcmp (ranges[i].keys, keys) == 0)
@@ -174,12 +174,15 @@ systole_map_axis_new (const char *keys, const SystoleOp *op, gboolean bare)
       const SystoleOpDim *dim = find_dim (op, parts[i]);
 
       g_return_val_if_fail (dim != NULL, NULL);
-      min = MAX (min, MAX (dim->min, 1));
-      max = MIN (max, dim->max);
+      least = MAX (least, dim->min);
+      most = MIN (most, dim->max);
     }
-  while (min > value && min > 1)
+  min = MAX (min, least);
+  max = MIN (max, most);
+  /* The place of the stage lies inside, an octave from the edges where sizes go on. */
+  while (min > value / 2 && min / 2 >= least)
     min /= 2;
-  while (max < value)
+  while (max / 2 < value && max <= most / 2)
     max *= 2;
   for (guint64 i = min; i < max; i *= 2)
     octaves++;

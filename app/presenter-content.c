@@ -7,6 +7,7 @@
 #include "app/lesson-instant.h"
 #include "app/presenter-text.h"
 #include "engine/base/i18n.h"
+#include "engine/scenario/formula.h"
 #include "engine/run/run-name.h"
 #include "widgets/lesson-text.h"
 #include "widgets/metric-rows.h"
@@ -28,6 +29,8 @@ struct _SystolePresenterContent
   SystoleCounter hidden;
   const char *pane; /* of the beat's, or NULL */
   SystoleQuestionPaint question;
+  char *crossing; /* dimension whose value is the right answer: from there on the other lane is faster; or NULL */
+  guint64 crossing_at;
   char *answers[SYSTOLE_QUESTION_MAX_CHOICES], *reveals[SYSTOLE_QUESTION_MAX_CHOICES];
   SystolePresenterRow rows[MAX_ROWS];
   guint n_rows;
@@ -53,6 +56,7 @@ clear (SystolePresenterContent *self)
   g_free (self->key);
   g_free (self->target);
   g_free (self->target_value);
+  g_free (self->crossing);
   for (guint i = 0; i < SYSTOLE_QUESTION_MAX_CHOICES; i++)
     {
       g_free (self->answers[i]);
@@ -147,6 +151,22 @@ expand (const SystoleLessonNow *now, const GArray *texts)
   return systole_lesson_expand (&now->state, systole_texts_choose (texts, g_get_language_names ()), systole_text_lesson_value, NULL);
 }
 
+/* Where the right answer is a size of the operation, a map can show it. */
+static void
+take_crossing (SystolePresenterContent *self, const SystoleLessonNow *now, const SystoleChoice *choice)
+{
+  g_autoptr (SystoleFormula) formula = systole_formula_parse (choice->value, NULL);
+  SystoleLessonValue value;
+
+  if (formula == NULL || formula->kind != SYSTOLE_FORMULA_CROSS)
+    return;
+  value = systole_lesson_evaluate (&now->state, choice->value);
+  if (!value.present || !value.is_whole)
+    return;
+  self->crossing = g_strdup (formula->field);
+  self->crossing_at = value.count;
+}
+
 static void
 take_question (SystolePresenterContent *self, const SystoleLessonNow *now, const SystoleBeat *beat, const SystolePresenterState *state)
 {
@@ -164,8 +184,10 @@ take_question (SystolePresenterContent *self, const SystoleLessonNow *now, const
       shown->reveal = self->reveals[i];
       shown->hands = systole_presenter_state_count_hands (state, i);
       shown->right = choice->misconception == NULL;
-      if (shown->right)
-        self->key = g_strdup_printf ("%u: %s", i + 1, self->answers[i]);
+      if (!shown->right)
+        continue;
+      self->key = g_strdup_printf ("%u: %s", i + 1, self->answers[i]);
+      take_crossing (self, now, choice);
     }
 }
 
@@ -349,4 +371,16 @@ const char *
 systole_presenter_content_get_key (const SystolePresenterContent *self)
 {
   return self->key != NULL ? self->key : "";
+}
+
+/**
+ * systole_presenter_content_mark_answer:
+ *
+ * Marks on a map of that dimension where the right answer lies, after it has been revealed.
+ */
+void
+systole_presenter_content_mark_answer (const SystolePresenterContent *self, SystoleMapPaint *map)
+{
+  map->has_answer = self->crossing != NULL && self->question.revealed && map->has_here && g_ascii_strcasecmp (self->crossing, map->x_name) == 0;
+  map->answer_x = map->has_answer ? self->crossing_at : 0;
 }

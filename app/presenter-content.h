@@ -21,6 +21,7 @@ void systole_presenter_content_fill (const SystolePresenterContent *self, Systol
 void systole_presenter_content_set_progress (SystolePresenterContent *self, double progress);                                   /* of the reveal, 0 … 1 */
 const char *systole_presenter_content_get_notes (const SystolePresenterContent *self);                                          /* "" without any */
 const char *systole_presenter_content_get_caption (const SystolePresenterContent *self);
+void systole_presenter_content_mark_answer (const SystolePresenterContent *self, SystoleMapPaint *map);
 const char *systole_presenter_content_get_key (const SystolePresenterContent *self); /* the right answer, "" without a question */
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SystolePresenterContent, systole_presenter_content_free)

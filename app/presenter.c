@@ -46,6 +46,7 @@ systole_presenter_fill (SystolePresenterPaint *out, gpointer data)
   if (self->maps != NULL && systole_beat_maps_fill (self->maps, self->state.beat, &self->map))
     {
       self->map.covered = out->question != NULL && !self->state.revealed;
+      systole_presenter_content_mark_answer (self->content, &self->map);
       out->map = &self->map;
     }
   out->beat = self->state.beat;

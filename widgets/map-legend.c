@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "widgets/map-field.h"
 #include "widgets/paint-lines.h"
 #include "widgets/unit-format.h"
 
@@ -221,14 +222,34 @@ add_card (Walk *self)
   add_inside (&inside, x, y, is_here);
 }
 
-/* What a class needs beside the names of the machines; below a plot there is no room for it. */
+/* Whether there is a place of that kind on the map: what is not drawn is not explained. */
+static gboolean
+has_verdict (const SystoleMap *map, SystoleMapVerdict wanted)
+{
+  for (guint y = 0; y < map->n_y; y++)
+    for (guint x = 0; x < map->n_x; x++)
+      {
+        guint winner;
+        double factor;
+
+        if (systole_map_judge (map, x, y, &winner, &factor) == wanted)
+          return TRUE;
+      }
+  return FALSE;
+}
+
+/* What a class needs beside the names of the machines; below a plot there is room for white places only. */
 static void
 add_short (Walk *self)
 {
-  if (!self->layout->wide || self->map->covered)
+  if (self->map->covered)
     return;
-  add_swatch (self, FALSE, _ ("no difference"));
-  add_swatch (self, TRUE, _ ("too close to say"));
+  if (has_verdict (self->map->map, SYSTOLE_MAP_EVEN))
+    add_swatch (self, FALSE, _ ("no difference"));
+  if (!self->layout->wide)
+    return;
+  if (has_verdict (self->map->map, SYSTOLE_MAP_CLOSE))
+    add_swatch (self, TRUE, _ ("too close to say"));
   add_line (self, 0);
 }
 
@@ -247,10 +268,13 @@ systole_map_paint_legend (cairo_t *cr, const SystoleMapPaint *self, const Systol
       add_short (&walk);
       return walk.y - layout->legend_y;
     }
-  add_swatch (&walk, FALSE, _ ("no difference: within 10 %"));
-  add_swatch (&walk, TRUE, _ ("too close to say: the model’s known error is larger"));
+  if (has_verdict (self->map, SYSTOLE_MAP_EVEN))
+    add_swatch (&walk, FALSE, _ ("no difference: within 10 %"));
+  if (has_verdict (self->map, SYSTOLE_MAP_CLOSE))
+    add_swatch (&walk, TRUE, _ ("too close to say: the model’s known error is larger"));
   for (guint which = 0; which <= 2; which++)
-    add_line (&walk, which);
+    if (which == 0 || systole_map_get_most_factor (self->map) >= layout->factors[which - 1])
+      add_line (&walk, which);
   walk.y += 6 * layout->scale;
   if (!self->covered)
     add_card (&walk);

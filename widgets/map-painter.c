@@ -81,7 +81,7 @@ systole_map_measure (const SystoleMapPaint *self, SystoleMapLayout *out)
     row++;
   out->factors[0] = lines[row].first;
   out->factors[1] = lines[row].second;
-  out->left = SYSTOLE_MAP_EDGE + widest_label (self) + 10;
+  out->left = SYSTOLE_MAP_EDGE + widest_label (self) + SYSTOLE_MAP_MARK_GAP + 2;
   if (self->room > 0)
     {
       measure_for_class (self, out);

@@ -22,6 +22,8 @@ typedef struct
   const char *x_name, *y_name;              /* of the two sizes: “M”, “N = K” */
   gboolean has_here;
   guint64 here_x, here_y; /* what the stage shows */
+  gboolean has_answer;    /* of a question: … */
+  guint64 answer_x;       /* … in the row of the stage, the size from which on the other machine is faster */
   int at_x, at_y;         /* indices of the place that is pointed at; −1: none */
   gboolean covered;       /* by a question: all but the place of the stage */
   double progress;        /* 0 … 1 while it is computed, < 0: done */

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 #define SYSTOLE_MAP_TITLE_PX 16.0
 #define SYSTOLE_MAP_TEXT_PX 13.0
 #define SYSTOLE_MAP_NOTE_PX 11.5
+#define SYSTOLE_MAP_MARK_GAP 15.0 /* from the plot to the numbers of the upright axis: the stage's place may lie between */
 
 typedef struct
 {
@@ -63,6 +64,8 @@ guint systole_map_drawing_inside (const SystoleMapDrawing *self, guint8 first, g
 /* map-marks.c */
 void systole_map_drawing_marks (cairo_t *cr, const SystoleMapDrawing *self);
 gboolean systole_map_drawing_find_here (const SystoleMapDrawing *self, double *x, double *y);
+gboolean systole_map_drawing_find_answer (const SystoleMapDrawing *self, double *x, double *y);
+void systole_map_drawing_answer (cairo_t *cr, SystoleMapDrawing *self, double x, double y);
 void systole_map_drawing_pointer (cairo_t *cr, const SystoleMapDrawing *self);
 void systole_map_drawing_cover (cairo_t *cr, const SystoleMapDrawing *self);
 void systole_map_drawing_uncovered (cairo_t *cr, const SystoleMapDrawing *self, double x, double y);

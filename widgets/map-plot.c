@@ -211,14 +211,17 @@ void
 systole_map_paint_plot (cairo_t *cr, const SystoleMapPaint *self, const SystoleMapLayout *layout)
 {
   g_autofree SystoleMapDrawing *plot = g_new0 (SystoleMapDrawing, 1);
-  double x, y;
-  gboolean here;
+  double x, y, answer_x, answer_y;
+  gboolean here, answer;
 
   plot->map = self;
   plot->layout = layout;
   here = systole_map_drawing_find_here (plot, &x, &y);
   if (here)
     plot->plates[plot->n_plates++] = (SystoleMapPlot){ x - 12, y - 12, 24, 24 };
+  answer = !self->covered && systole_map_drawing_find_answer (plot, &answer_x, &answer_y);
+  if (answer) /* with its number above */
+    plot->plates[plot->n_plates++] = (SystoleMapPlot){ answer_x - 30 * layout->scale, answer_y - 40 * layout->scale, 60 * layout->scale, 50 * layout->scale };
   cairo_save (cr);
   cairo_rectangle (cr, layout->left, layout->top, layout->right - layout->left, layout->bottom - layout->top);
   systole_paint_source (cr, self->style.palette->view);
@@ -245,6 +248,8 @@ systole_map_paint_plot (cairo_t *cr, const SystoleMapPaint *self, const SystoleM
   systole_map_drawing_marks (cr, plot);
   if (here)
     systole_map_here (cr, self, x, y);
+  if (answer)
+    systole_map_drawing_answer (cr, plot, answer_x, answer_y);
   if (!self->covered && self->at_x >= 0 && self->at_y >= 0)
     systole_map_drawing_pointer (cr, plot);
 }

@@ -122,7 +122,7 @@ systole_map_find_place (const SystoleMapPaint *self, guint *x, guint *y)
     return FALSE;
   *x = systole_map_find_x (self->map, self->here_x);
   *y = systole_map_find_y (self->map, self->here_y);
-  return self->map->x[*x] == self->here_x && self->map->y[*y] == self->here_y;
+  return self->here_x >= self->map->x[0] && self->here_x <= self->map->x[self->map->n_x - 1] && self->here_y >= self->map->y[0] && self->here_y <= self->map->y[self->map->n_y - 1];
 }
 
 /**

@@ -22,6 +22,8 @@ test_axes (void)
   g_autoptr (SystoleAxis) batch = axis_of ("m", "gemm:m=256,n=2048,k=2048", FALSE);
   g_autoptr (SystoleAxis) width = axis_of ("n=k", "gemm:m=256,n=2048,k=2048", FALSE);
   g_autoptr (SystoleAxis) far = axis_of ("m", "gemm:m=5000,n=2048,k=2048", FALSE);
+  g_autoptr (SystoleAxis) edge = axis_of ("m", "gemm:m=4096,n=2048,k=2048", FALSE);
+  g_autoptr (SystoleAxis) low = axis_of ("n=k", "gemm:m=256,n=64,k=64", FALSE);
   g_autoptr (SystoleAxis) bare = axis_of ("n=k", "gemm:m=8,n=8,k=8", TRUE);
   g_autoptr (GPtrArray) choices = NULL;
   SystoleOp op;
@@ -32,7 +34,9 @@ test_axes (void)
   g_assert_cmpuint (systole_axis_get (batch, systole_axis_get_n (batch) - 1), ==, 4096);
   g_assert_cmpuint (systole_axis_get (width, 0), ==, 128);
   g_assert_cmpuint (systole_axis_get (width, systole_axis_get_n (width) - 1), ==, 16384);
-  g_assert_cmpuint (systole_axis_get (far, systole_axis_get_n (far) - 1), ==, 8192);
+  g_assert_cmpuint (systole_axis_get (far, systole_axis_get_n (far) - 1), ==, 16384);
+  g_assert_cmpuint (systole_axis_get (edge, systole_axis_get_n (edge) - 1), ==, 8192); /* an octave past the stage's place */
+  g_assert_cmpuint (systole_axis_get (low, 0), ==, 32);
   g_assert_cmpuint (systole_axis_get (bare, systole_axis_get_n (bare) - 1), ==, 256);
   g_assert_true (systole_op_parse ("gemm:m=8,n=64,k=32", SYSTOLE_FORMAT_BF16, &op, NULL));
   choices = systole_map_choices_new (&op);

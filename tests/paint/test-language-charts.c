@@ -9,6 +9,8 @@
 #include "widgets/roofline-painter.h"
 #include "widgets/waterfall-painter.h"
 
+#include <string.h>
+#include <math.h>
 /* The pages of Explain in the language that LANGUAGE names; see label-checks.h. */
 
 typedef struct
@@ -170,6 +172,36 @@ paint_map (cairo_t *cr, const SystolePaintStyle *style, double width, double hei
   systole_map_paint (cr, map);
 }
 
+/* The answer lies between its neighbours on the axis, however far apart the places are that were computed. */
+static void
+test_answer (const SystoleMapPaint *map)
+{
+  SystoleMapPaint paint = *map;
+  g_autoptr (GArray) labels = systole_labels_new ();
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 960, 600);
+  cairo_t *cr = cairo_create (surface);
+  double at[3] = { 0 };
+
+  systole_paint_style_init (&paint.style, SYSTOLE_SCHEME_LIGHT);
+  paint.style.labels = labels;
+  paint.width = 960;
+  systole_map_paint (cr, &paint);
+  for (guint i = 0; i < labels->len; i++)
+    {
+      const SystoleLabel *label = &g_array_index (labels, SystoleLabel, i);
+      guint which = strcmp (label->text, "16") == 0 ? 0 : strcmp (label->text, "33") == 0 ? 1
+                                                                                          : 2;
+
+      if (which < 2 || strcmp (label->text, "64") == 0)
+        at[which] = label->x + label->width / 2;
+    }
+  g_assert_cmpfloat (at[0], >, 0);
+  g_assert_cmpfloat (at[0], <, at[2]);
+  g_assert_cmpfloat (fabs (at[1] - (at[0] + at[2]) / 2), <, 0.05 * (at[2] - at[0])); /* 33 is hardly more than 32 */
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
 static void
 test_map (void)
 {
@@ -180,6 +212,11 @@ test_map (void)
 
   g_assert_true (systole_map_fill (map, 1, run_time, (gpointer) sides, NULL, NULL));
   label_checks_each ("map", "SYSTOLE_SHEET_MAPS", PAGES, paint_map, &paint);
+  paint.has_answer = TRUE;
+  paint.answer_x = 33;
+  label_checks_each ("map-answer", "SYSTOLE_SHEET_MAPS", PAGES, paint_map, &paint);
+  test_answer (&paint);
+  paint.has_answer = FALSE;
   paint.at_x = 3;
   paint.at_y = 1;
   paint.progress = 0.4;
