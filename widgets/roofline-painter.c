@@ -4,10 +4,12 @@
 #include <math.h>
 
 #include "engine/base/i18n.h"
+#include "engine/base/number.h"
 #include "engine/run/known-error.h"
 #include "engine/run/measured.h"
 #include "engine/run/run-name.h"
 #include "widgets/lane-stroke.h"
+#include "widgets/paint-lines.h"
 #include "widgets/unit-format.h"
 
 #define EDGE 12.0
@@ -15,6 +17,7 @@
 #define NAME_PX 13.0
 #define NOTE_PX 11.5
 #define DOT 5.5
+#define NOTHING_LINES 6
 #define LEGEND_WIDTH 250.0
 #define LEAST_PLOT 380.0 /* a plot that leaves room for a legend beside it */
 
@@ -50,7 +53,16 @@ measured_rate (const Layout *layout, guint i)
   return measured->count > 0 ? layout->roofs[i].achieved * layout->seconds[i] / measured->seconds : 0;
 }
 
-/* Both axes hold every dot and every corner, and end at a power of ten. */
+static void
+widen (double *low, double *high, double by)
+{
+  double missing = MAX (2 - (*high - *low + 2 * by), 0);
+
+  *low -= by + missing / 2;
+  *high += by + missing / 2;
+}
+
+/* Both axes hold every dot and every corner with some room around, and at least two powers of ten. */
 static void
 measure_axes (Layout *out)
 {
@@ -70,10 +82,8 @@ measure_axes (Layout *out)
     }
   if (out->x0 > out->x1) /* nothing moves through a main memory */
     out->x0 = 0, out->x1 = 2;
-  out->x0 = floor (out->x0 - 0.3);
-  out->x1 = ceil (out->x1 + 0.3);
-  out->y0 = floor (out->y0 - 0.3);
-  out->y1 = ceil (out->y1 + 0.1);
+  widen (&out->x0, &out->x1, 0.5);
+  widen (&out->y0, &out->y1, 0.3);
 }
 
 static double
@@ -90,6 +100,12 @@ legend_height (const Layout *layout)
   for (guint i = 0; i < SYSTOLE_ROOFLINE_MAX_RUNS; i++)
     height += layout->present[i] ? legend_row (layout, i) : 0;
   return height;
+}
+
+static const char *
+nothing_text (void)
+{
+  return _ ("No arithmetic is counted here, so there is no roofline. Memory tells the bytes, Time what the units wait for.");
 }
 
 static void
@@ -119,7 +135,7 @@ measure (const SystoleRooflinePaint *self, Layout *out)
   out->legend_y = beside ? out->top : out->bottom + 54 * scale;
   out->height = MAX (out->bottom + 54 * scale, out->legend_y + legend_height (out)) + EDGE;
   if (out->n_present == 0)
-    out->height = 2 * EDGE + 20 * scale;
+    out->height = 2 * EDGE + systole_paint_lines (NULL, &self->style, nothing_text (), NAME_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->text, 0, 0, self->width - 2 * EDGE, NOTHING_LINES);
 }
 
 double
@@ -156,12 +172,12 @@ paint_axes (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout)
   cairo_set_dash (cr, NULL, 0, 0);
   cairo_set_line_width (cr, self->style.line_scale);
   systole_paint_source (cr, palette->dark_wire);
-  for (double x = layout->x0; x <= layout->x1 + 0.5; x++)
+  for (double x = ceil (layout->x0); x <= layout->x1; x++)
     {
       cairo_move_to (cr, round (x_at (layout, pow (10, x))) + 0.5, layout->top);
       cairo_line_to (cr, round (x_at (layout, pow (10, x))) + 0.5, layout->bottom);
     }
-  for (double y = layout->y0; y <= layout->y1 + 0.5; y++)
+  for (double y = ceil (layout->y0); y <= layout->y1; y++)
     {
       cairo_move_to (cr, layout->left, round (y_at (layout, pow (10, y))) + 0.5);
       cairo_line_to (cr, layout->right, round (y_at (layout, pow (10, y))) + 0.5);
@@ -171,7 +187,7 @@ paint_axes (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout)
   cairo_rectangle (cr, round (layout->left) + 0.5, round (layout->top) + 0.5, round (layout->right - layout->left), round (layout->bottom - layout->top));
   cairo_stroke (cr);
 
-  for (double x = layout->x0; x <= layout->x1 + 0.5; x += every)
+  for (double x = ceil (layout->x0); x <= layout->x1; x += every)
     {
       g_autofree char *text = systole_units_format_tick (pow (10, x), pow (10, x), "");
 
@@ -180,7 +196,7 @@ paint_axes (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout)
       /* The last one stays below the plot: beside it begins the legend. */
       systole_paint_text (cr, &self->style, text, NULL, AXIS_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, MIN (x_at (layout, pow (10, x)), layout->right - half), layout->bottom + line * 0.8, 0, SYSTOLE_ALIGN_CENTRE);
     }
-  for (double y = layout->y0; y <= layout->y1 + 0.5; y++)
+  for (double y = ceil (layout->y0); y <= layout->y1; y++)
     {
       g_autofree char *text = systole_units_format_tick (pow (10, y), pow (10, y), "");
 
@@ -228,7 +244,7 @@ dot_x (const Layout *layout, guint i)
   const SystoleRoofline *roof = &layout->roofs[i];
 
   /* What moves nothing through main memory lies at the right end: no slope bounds it. */
-  return roof->intensity > 0 ? x_at (layout, roof->intensity) : layout->right - (2 + 3 * i) * DOT;
+  return roof->intensity > 0 ? x_at (layout, roof->intensity) : layout->right - 4 * DOT;
 }
 
 /* Its intensity has no end: an arrow to the right, off the scale. */
@@ -279,6 +295,57 @@ paint_dot (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout, 
   systole_lane_dot (cr, &self->style, i, FALSE, x, y, DOT);
 }
 
+/* Whether a letter of that size has its middle free of the edges, of all dots and of the letters before it. */
+static gboolean
+is_free (const Layout *layout, guint i, double x, double y, double width, double height, const double (*letters)[2])
+{
+  if (x - width / 2 < layout->left || x + width / 2 > layout->right || y - height / 2 < layout->top || y + height / 2 > layout->bottom)
+    return FALSE;
+  for (guint other = 0; other < SYSTOLE_ROOFLINE_MAX_RUNS; other++)
+    {
+      double dot[2] = { layout->present[other] ? dot_x (layout, other) : 0, layout->present[other] ? y_at (layout, layout->roofs[other].achieved) : 0 };
+      double measured = layout->present[other] ? measured_rate (layout, other) : 0;
+
+      if (!layout->present[other])
+        continue;
+      if (fabs (dot[0] - x) < width / 2 + DOT + 2 && (fabs (dot[1] - y) < height / 2 + DOT || (measured > 0 && fabs (y_at (layout, measured) - y) < height / 2 + DOT)))
+        return FALSE;
+      if (other < i && fabs (letters[other][0] - x) < width && fabs (letters[other][1] - y) < height)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Which lane a dot is of, where there are several: beside it, or above or below, where it is free. */
+static void
+paint_dot_letters (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layout)
+{
+  static const double sides[][2] = { { 1, 0 }, { -1, 0 }, { 0, -1 }, { 0, 1 } };
+  double letters[SYSTOLE_ROOFLINE_MAX_RUNS][2], height = 1.25 * NAME_PX * layout->scale;
+
+  for (guint i = 0; i < SYSTOLE_ROOFLINE_MAX_RUNS; i++)
+    {
+      const char letter[] = { (char) ('A' + i), '\0' };
+      double width = systole_paint_text_width (&self->style, letter, NAME_PX, SYSTOLE_WEIGHT_BOLD) + 4;
+
+      letters[i][0] = letters[i][1] = -1e6;
+      for (guint side = layout->roofs[i].intensity > 0 ? 0 : 1; side < G_N_ELEMENTS (sides) && layout->present[i]; side++)
+        {
+          double x = dot_x (layout, i) + sides[side][0] * (DOT + 5 + width / 2), y = y_at (layout, layout->roofs[i].achieved) + sides[side][1] * (DOT + 3 + height / 2);
+
+          if (!is_free (layout, i, x, y, width, height, letters))
+            continue;
+          letters[i][0] = x;
+          letters[i][1] = y;
+          cairo_rectangle (cr, x - width / 2, y - height / 2, width, height);
+          systole_paint_source (cr, self->style.palette->view);
+          cairo_fill (cr);
+          systole_paint_text (cr, &self->style, letter, NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, self->style.palette->text, x, y, 0, SYSTOLE_ALIGN_CENTRE);
+          break;
+        }
+    }
+}
+
 /* --- words --- */
 
 static char *
@@ -320,11 +387,11 @@ bound_text (const SystoleRoofline *roof)
 
   if (!(roof->intensity > 0))
     return g_strdup (_ ("nothing moves through main memory"));
-  intensity = systole_paint_format_number (roof->intensity >= 10 ? round (roof->intensity) : round (100 * roof->intensity) / 100);
+  intensity = roof->intensity >= 100 ? systole_number_format_count ((guint64) llround (roof->intensity)) : systole_paint_format_number (roof->intensity >= 10 ? round (roof->intensity) : round (100 * roof->intensity) / 100);
   if (roof->bound < roof->peak)
     /* Translators: %s is a number of operations */
-    return g_strdup_printf (_ ("%s a byte: bound by memory"), intensity);
-  return g_strdup_printf (_ ("%s a byte: bound by the multipliers"), intensity);
+    return g_strdup_printf (_ ("%s a byte: memory is the roof"), intensity);
+  return g_strdup_printf (_ ("%s a byte: the multipliers are the roof"), intensity);
 }
 
 static char *
@@ -366,7 +433,7 @@ paint_legend (cairo_t *cr, const SystoleRooflinePaint *self, const Layout *layou
   g_auto (SystoleRunName) name = { NULL };
   g_autofree char *figure = systole_known_error_describe_short (&known);
   /* Translators: %s is “± 9 %” or “not validated” */
-  g_autofree char *error = g_strdup_printf (_ ("known error of the time: %s"), figure);
+  g_autofree char *error = g_strdup_printf (_ ("error of the time: %s"), figure);
   char *lines[] = { achieved_text (self->runs[i], &layout->roofs[i]), bound_text (&layout->roofs[i]), roofs_text (self->runs[i], &layout->roofs[i]), error };
 
   systole_run_name_init (&name, self->runs, self->n, i);
@@ -404,7 +471,7 @@ systole_roofline_paint (cairo_t *cr, const SystoleRooflinePaint *self)
   measure (self, &layout);
   if (layout.n_present == 0)
     {
-      systole_paint_text (cr, &self->style, _ ("no arithmetic is counted: no roofline"), NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, EDGE, EDGE + 10 * layout.scale, self->width - 2 * EDGE, SYSTOLE_ALIGN_START);
+      systole_paint_lines (cr, &self->style, nothing_text (), NAME_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, EDGE, EDGE, self->width - 2 * EDGE, NOTHING_LINES);
       return;
     }
   paint_axes (cr, self, &layout);
@@ -419,6 +486,8 @@ systole_roofline_paint (cairo_t *cr, const SystoleRooflinePaint *self)
         paint_legend (cr, self, &layout, i, y);
         y += legend_row (&layout, i);
       }
+  if (layout.n_present > 1)
+    paint_dot_letters (cr, self, &layout);
 }
 
 /**
@@ -454,5 +523,5 @@ systole_roofline_describe (const SystoleRooflinePaint *self)
         g_string_append_c (text, ' ');
       g_string_append_printf (text, "%c: %s; %s; %s%s%s.", 'A' + i, achieved, bound, roofs, measured != NULL ? "; " : "", measured != NULL ? measured : "");
     }
-  return text->len > 0 ? g_strdup (text->str) : g_strdup (_ ("no arithmetic is counted: no roofline"));
+  return text->len > 0 ? g_strdup (text->str) : g_strdup (nothing_text ());
 }

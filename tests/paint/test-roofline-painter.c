@@ -91,7 +91,7 @@ test_nothing (void)
   SystoleRooflinePaint p = { .n = 2, .width = 300 };
   g_autoptr (GArray) labels = paint (&p, SYSTOLE_SCHEME_LIGHT, 1);
 
-  g_assert_cmpuint (labels->len, ==, 1);
+  g_assert_cmpuint (labels->len, >=, 1);
 }
 
 int
