@@ -29,12 +29,13 @@ typedef struct
   double scale, x, y, width;
   double middle, unit; /* of the bars: pixels, and pixels a second */
   SystoleDifference difference;
+  SystoleUnitColumn column;
 } Walk;
 
 static char *
-signed_text (double seconds)
+signed_text (const SystoleUnitColumn *column, double seconds)
 {
-  g_autofree char *size = systole_units_format_seconds (fabs (seconds));
+  g_autofree char *size = systole_unit_column_format (column, fabs (seconds));
 
   return g_strconcat (seconds < 0 ? "\u2212" : "+", size, NULL);
 }
@@ -97,10 +98,10 @@ paint_bar (const Walk *self, const SystoleDifferenceCause *cause, double y)
 }
 
 static void
-add_cause (Walk *self, const SystoleDifferenceCause *cause)
+add_cause (Walk *self, const SystoleDifferenceCause *cause, double shown)
 {
   const SystolePaintStyle *style = &self->paint->style;
-  g_autofree char *amount = signed_text (cause->seconds);
+  g_autofree char *amount = signed_text (&self->column, shown);
   double middle = self->y + 9 * self->scale;
 
   if (self->cr != NULL)
@@ -132,7 +133,7 @@ static void
 add_sum (Walk *self)
 {
   const SystolePaintStyle *style = &self->paint->style;
-  g_autofree char *total = signed_text (self->difference.seconds);
+  g_autofree char *total = signed_text (&self->column, self->difference.seconds);
   g_autofree char *sum = g_strconcat ("=\u00a0", total, NULL);
   const char name[] = { self->paint->letter_b, ' ', '-', ' ', self->paint->letter_a, '\0' };
   g_auto (GStrv) halves = g_strsplit (name, "-", -1);
@@ -157,17 +158,28 @@ add_causes (Walk *self)
 {
   double least = LEAST_SHARE * MAX (self->difference.seconds_a, self->difference.seconds_b);
   SystoleDifferenceCause rest = { "", _ ("all else"), 0, 0, 0 };
-  double told = 0;
+  const SystoleDifferenceCause *causes[G_N_ELEMENTS (self->difference.causes) + 1];
+  double shown[G_N_ELEMENTS (causes)], told = 0, largest = fabs (self->difference.seconds);
+  guint n = 0;
 
   for (guint i = 0; i < self->difference.n_causes; i++)
     if (fabs (self->difference.causes[i].seconds) >= least)
       {
-        add_cause (self, &self->difference.causes[i]);
+        causes[n++] = &self->difference.causes[i];
         told += self->difference.causes[i].seconds;
       }
   rest.seconds = self->difference.seconds - told;
   if (fabs (rest.seconds) > 1e-9 * MAX (self->difference.seconds_a, self->difference.seconds_b))
-    add_cause (self, &rest);
+    causes[n++] = &rest;
+  for (guint i = 0; i < n; i++)
+    {
+      shown[i] = causes[i]->seconds;
+      largest = MAX (largest, fabs (shown[i]));
+    }
+  systole_unit_column_init (&self->column, largest, "s");
+  systole_unit_column_round (&self->column, shown, n, self->difference.seconds);
+  for (guint i = 0; i < n; i++)
+    add_cause (self, causes[i], shown[i]);
 }
 
 /* Returns the height; @cr NULL: draws nothing. */
@@ -231,15 +243,20 @@ systole_difference_paint_describe (const SystoleDifferencePaint *self)
   g_autoptr (GString) text = NULL;
   g_autofree char *whole = NULL;
   SystoleDifference difference;
+  SystoleUnitColumn column;
+  double largest = 0;
 
   if (!systole_run_is_sound (self->a) || !systole_run_is_sound (self->b))
     return NULL;
   systole_difference_init (&difference, self->a, self->b);
   whole = sentence (self, &difference);
+  for (guint i = 0; i < difference.n_causes; i++)
+    largest = MAX (largest, fabs (difference.causes[i].seconds));
+  systole_unit_column_init (&column, largest, "s");
   text = g_string_new (whole);
   for (guint i = 0; i < difference.n_causes; i++)
     {
-      g_autofree char *amount = signed_text (difference.causes[i].seconds);
+      g_autofree char *amount = signed_text (&column, difference.causes[i].seconds);
 
       if (fabs (difference.causes[i].seconds) >= LEAST_SHARE * MAX (difference.seconds_a, difference.seconds_b))
         g_string_append_printf (text, "%s %s %s", i > 0 ? ";" : "", difference.causes[i].title, amount);

@@ -2,6 +2,7 @@
 #include "widgets/energy-painter.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "engine/base/i18n.h"
 #include "engine/run/known-error.h"
@@ -21,6 +22,7 @@
 #define WIDE 760.0
 #define MAX_BINS 1024
 #define MAX_LINES 4
+#define ROOM_ABOVE 1.05 /* over the highest watts */
 
 /* Laid out from top to bottom by one walk, which draws, or only measures without a cairo_t. */
 typedef struct
@@ -52,11 +54,18 @@ per_operation_text (const SystoleRun *run)
 }
 
 static char *
-power_text (const SystoleEnergy *energy)
+power_text (const SystoleEnergy *energy, double most)
 {
   g_autofree char *watts = systole_units_format_prefixed (energy->watts, "W");
   g_autofree char *limit = systole_units_format_prefixed (energy->limit, "W");
 
+  if (most > energy->limit * 1.005)
+    {
+      g_autofree char *peak = systole_units_format_prefixed (most, "W");
+
+      /* Translators: three powers: the mean, the most, the limit */
+      return g_strdup_printf (_ ("%s on average, %s at most: over the limit of %s, where the clock would fall"), watts, peak, limit);
+    }
   if (energy->limited)
     /* Translators: a power: “70 W” */
     return g_strdup_printf (energy->limit_estimated ? _ ("held at its power limit, estimated at %s") : _ ("held at its power limit of %s"), limit);
@@ -96,11 +105,10 @@ paint_bar (const Walk *self, guint part, double before, double y)
 
 /* Name, joules and share on a line, the bar below; a part that takes nothing is only told. */
 static void
-add_part (Walk *self, guint part, double before)
+add_part (Walk *self, guint part, double before, const char *amount)
 {
   const SystolePaintStyle *style = &self->paint->style;
   double joules = self->energy.parts[part], middle = self->y + 9 * self->scale;
-  g_autofree char *amount = systole_units_format_prefixed (joules, "J");
   g_autofree char *share = systole_units_format_percent (joules / self->energy.joules);
   double right = self->x + self->width, percents = systole_paint_text_width (style, "100.0\u00a0%", NAME_PX, SYSTOLE_WEIGHT_NORMAL);
 
@@ -120,13 +128,20 @@ static void
 add_parts (Walk *self)
 {
   const SystolePaintStyle *style = &self->paint->style;
-  g_autofree char *total = systole_units_format_prefixed (self->energy.joules, "J");
-  g_autofree char *sum = g_strconcat ("=\u00a0", total, NULL);
-  double before = 0;
+  g_autofree char *total = NULL, *sum = NULL;
+  double before = 0, shown[SYSTOLE_N_ENERGY_PARTS];
+  SystoleUnitColumn column;
 
+  memcpy (shown, self->energy.parts, sizeof shown);
+  systole_unit_column_init (&column, self->energy.joules, "J");
+  systole_unit_column_round (&column, shown, SYSTOLE_N_ENERGY_PARTS, self->energy.joules);
+  total = systole_unit_column_format (&column, self->energy.joules);
+  sum = g_strconcat ("=\u00a0", total, NULL);
   for (guint i = 0; i < SYSTOLE_N_ENERGY_PARTS; i++)
     {
-      add_part (self, i, before);
+      g_autofree char *amount = systole_unit_column_format (&column, shown[i]);
+
+      add_part (self, i, before, amount);
       before += self->energy.parts[i];
     }
   if (self->cr != NULL)
@@ -192,11 +207,14 @@ static void
 add_watts (Walk *self)
 {
   const SystolePaintStyle *style = &self->paint->style;
-  g_autofree char *power = power_text (&self->energy);
+  g_autofree char *power = power_text (&self->energy, systole_energy_get_most_watts (self->paint->run) / ROOM_ABOVE);
+  g_autofree char *limit = systole_units_format_prefixed (self->energy.limit, "W");
+  /* Translators: %s is a power: “700 W” */
+  g_autofree char *title = g_strdup_printf (_ ("Power over time, from 0; the line is the limit, %s"), limit);
   g_autofree char *seconds = systole_units_format_seconds (systole_run_get_seconds (self->paint->run));
   double height = PLOT * MIN (self->scale, 1.5);
 
-  add_text (self, _ ("Power over time; the line is the limit"), NOTE_PX, SYSTOLE_WEIGHT_NORMAL, TRUE);
+  add_text (self, title, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, TRUE);
   self->y += 4;
   if (self->cr != NULL)
     {
@@ -300,7 +318,7 @@ systole_energy_get_most_watts (const SystoleRun *run)
   most = energy.limit;
   for (guint i = 0; i < G_N_ELEMENTS (watts); i++)
     most = MAX (most, watts[i]);
-  return most * 1.05;
+  return most * ROOM_ABOVE;
 }
 
 /**
@@ -326,7 +344,7 @@ systole_energy_describe (const SystoleEnergyPaint *self)
     /* Translators: %s is a machine */
     return g_strdup_printf (_ ("%s: its energy is not modelled."), title);
   each = per_operation_text (self->run);
-  power = power_text (&energy);
+  power = power_text (&energy, systole_energy_get_most_watts (self->run) / ROOM_ABOVE);
   error = error_text (self->run);
   total = systole_units_format_prefixed (energy.joules, "J");
   text = g_string_new (NULL);

@@ -102,6 +102,54 @@ systole_units_format_prefixed (double value, const char *unit)
 }
 
 /**
+ * systole_unit_column_init:
+ * @largest: of the amounts, in size
+ *
+ * Four digits of the largest, so that small ones are seen too.
+ */
+void
+systole_unit_column_init (SystoleUnitColumn *self, double largest, const char *unit)
+{
+  self->unit = unit;
+  self->prefix = find_prefix (largest);
+  largest = fabs (largest) / prefixes[self->prefix].factor;
+  self->decimals = largest >= 99.95 ? 1 : largest >= 9.995 ? 2
+                                                           : 3;
+}
+
+/**
+ * systole_unit_column_round:
+ * @values: (inout): become what is shown
+ *
+ * What rounding leaves over goes to the largest amount, where it changes least.
+ */
+void
+systole_unit_column_round (const SystoleUnitColumn *self, double *values, guint n, double total)
+{
+  double step = prefixes[self->prefix].factor / pow (10, self->decimals), left = round (total / step);
+  guint largest = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      double steps = round (values[i] / step);
+
+      if (fabs (values[i]) > fabs (values[largest]))
+        largest = i;
+      left -= steps;
+    }
+  for (guint i = 0; i < n; i++)
+    values[i] = round (values[i] / step) * step;
+  if (n > 0)
+    values[largest] += left * step;
+}
+
+char *
+systole_unit_column_format (const SystoleUnitColumn *self, double value)
+{
+  return g_strdup_printf ("%.*f" NO_BREAK_SPACE "%s%s", self->decimals, value / prefixes[self->prefix].factor, prefixes[self->prefix].prefix, self->unit);
+}
+
+/**
  * systole_units_format_count:
  *
  * An amount: every digit, or three of them where the user wants it so. Not for what is

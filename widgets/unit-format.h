@@ -28,6 +28,18 @@ char *systole_units_format_cycles (guint64 cycles) G_GNUC_WARN_UNUSED_RESULT;   
 char *systole_units_format_percent (double share) G_GNUC_WARN_UNUSED_RESULT;                    /* 0 … 1: "97.4 %" */
 char *systole_units_format_prefixed (double value, const char *unit) G_GNUC_WARN_UNUSED_RESULT; /* powers of 1000: "900 GB/s" */
 /* A mark of an axis whose marks lie `step` apart: "15", "20 k", "1.5 µs"; `unit` may be "". */
+/* Amounts of one column, which are added by eye: one prefix, as many decimals. */
+typedef struct
+{
+  guint prefix;
+  int decimals;
+  const char *unit;
+} SystoleUnitColumn;
+
+void systole_unit_column_init (SystoleUnitColumn *self, double largest, const char *unit);
+void systole_unit_column_round (const SystoleUnitColumn *self, double *values, guint n, double total); /* so that what is shown adds up to the total that is shown */
+char *systole_unit_column_format (const SystoleUnitColumn *self, double value) G_GNUC_WARN_UNUSED_RESULT;
+
 char *systole_units_format_tick (double value, double step, const char *unit) G_GNUC_WARN_UNUSED_RESULT;
 /* The smallest of 1, 2, 5 × 10ⁿ that is at least `rough`. */
 double systole_units_round_step (double rough);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include "widgets/quantity-text.h"
 
 #include <locale.h>
@@ -100,6 +102,37 @@ test_chosen (void)
   expect (systole_text_quantity (SYSTOLE_QUANTITY_BYTES, large), "11.8" U "MiB");
 }
 
+/* What one column shows adds up to the total that stands below it, whatever rounding takes away. */
+static void
+test_column (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  for (guint round = 0; round < 2000; round++)
+    {
+      double values[6], total = 0, sum = 0, largest = 0;
+      SystoleUnitColumn column;
+      g_autofree char *shown = NULL;
+
+      for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+        {
+          values[i] = g_rand_double_range (random, -1, 1) * pow (10, g_rand_int_range (random, -9, 3));
+          total += values[i];
+          largest = MAX (largest, fabs (values[i]));
+        }
+      systole_unit_column_init (&column, largest, "s");
+      systole_unit_column_round (&column, values, G_N_ELEMENTS (values), total);
+      for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+        {
+          g_autofree char *text = systole_unit_column_format (&column, values[i]);
+
+          sum += g_strtod (text, NULL);
+        }
+      shown = systole_unit_column_format (&column, total);
+      g_assert_cmpfloat (fabs (sum - g_strtod (shown, NULL)), <, 1e-6);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -109,5 +142,6 @@ main (int argc, char **argv)
   g_test_add_func ("/quantity-text/absent", test_absent);
   g_test_add_func ("/quantity-text/chosen", test_chosen);
   g_test_add_func ("/quantity-text/spanish", test_spanish);
+  g_test_add_func ("/quantity/column", test_column);
   return g_test_run ();
 }
