@@ -16,8 +16,9 @@
 #define MOST_WAVES 240.0
 #define LARGEST_CELL 96.0
 #define LARGEST_OF_FEW 180.0
-#define FEW 8     /* units that may be so large */
-#define WIRE 26.0 /* between the units of a core and what serves them */
+#define LARGEST_OF_CORE 320.0 /* they are what a core is drawn for */
+#define FEW 8                 /* units that may be so large */
+#define WIRE 26.0             /* between the units of a core and what serves them */
 #define HIGHEST_OTHERS 84.0
 #define NARROWEST_OTHER 112.0 /* where its words fit */
 #define MANY 32               /* units from which cells stay small */
@@ -39,8 +40,9 @@ place_cells (SystoleChipGeometry *self)
 {
   double width = self->units.width - 2 * PAD;
   double height = self->units.height - TITLE * self->font - PAD;
-  double largest = self->n_units > MANY ? LARGEST_OF_MANY : self->n_others > 0 || self->n_units <= FEW ? LARGEST_OF_FEW
-                                                                                                       : LARGEST_CELL;
+  double largest = self->n_units > MANY ? LARGEST_OF_MANY : self->n_others > 0 ? LARGEST_OF_CORE
+                                                        : self->n_units <= FEW ? LARGEST_OF_FEW
+                                                                               : LARGEST_CELL;
 
   self->pitch = 0;
   self->columns = MAX (self->n_units, 1);
@@ -65,7 +67,7 @@ place_cells (SystoleChipGeometry *self)
     }
   self->pitch = systole_whole_pitch (self->pitch);
   self->size = self->pitch - (self->pitch < 6 ? MAX (1, 0.09 * self->pitch) : systole_gap_for_pitch (self->pitch));
-  self->cells_x = floor (self->units.x + PAD + 0.5);
+  self->cells_x = floor (self->units.x + PAD + (self->n_others > 0 ? MAX (0, width - (self->columns - 1) * self->pitch - self->size) / 2 : 0) + 0.5);
   self->cells_y = floor (self->units.y + TITLE * self->font + 0.5);
 }
 

@@ -21,6 +21,7 @@
 #define LETTERS 28.0 /* every idle cell has its letter from here on */
 #define HATCHES 14.0
 #define BOXES 6.0
+#define LARGEST_HATCH 96.0 /* the hatch of larger cells is that of these */
 
 static const char *
 memory_words (const SystoleMemoryState *memory)
@@ -117,7 +118,7 @@ paint_boxes (cairo_t *cr, const SystolePaintStyle *style, const SystoleChipGeome
   memset (states, SYSTOLE_BOX_NONE, (gsize) rows * columns);
   for (guint i = 0; i < geometry->n_units; i++)
     states[i] = (guint8) unit_at (geometry, frame, i)->reason;
-  systole_paint_box_grid (cr, style, &(SystoleBoxGrid){ geometry->cells_x, geometry->cells_y, geometry->pitch, geometry->pitch, geometry->size, geometry->size, geometry->size, columns, rows, geometry->size >= HATCHES, states });
+  systole_paint_box_grid (cr, style, &(SystoleBoxGrid){ geometry->cells_x, geometry->cells_y, geometry->pitch, geometry->pitch, geometry->size, geometry->size, MIN (geometry->size, LARGEST_HATCH), columns, rows, geometry->size >= HATCHES, states });
 }
 
 /* In each box the unit's number, or the letter of what it waits for. */

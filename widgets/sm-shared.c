@@ -92,12 +92,21 @@ has_landed (guint64 mask, guint landed, guint piece)
   return piece < 64 ? (mask >> piece & 1) != 0 : piece < landed;
 }
 
+/* A thread block's bytes are several operands' and no one's: they look like what lies in a memory. */
+static SystoleMeaning
+meaning_of (SystoleOperand operand, gboolean by_block)
+{
+  if (by_block)
+    return SYSTOLE_MEANING_MEMORY;
+  return operand == SYSTOLE_OPERAND_A ? SYSTOLE_MEANING_A : SYSTOLE_MEANING_B;
+}
+
 /* The pieces of one operand's tile: A from top to bottom, B from left to right. */
 static void
 paint_operand (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleSmFrame *next, double fraction, const SystoleStageState *stage, SystoleOperand operand, const SystoleSmBox *box)
 {
   gboolean is_a = operand == SYSTOLE_OPERAND_A;
-  SystoleMeaning meaning = is_a ? SYSTOLE_MEANING_A : SYSTOLE_MEANING_B;
+  SystoleMeaning meaning = meaning_of (operand, stage->by_block);
   guint pieces = is_a ? stage->pieces_a : stage->pieces_b;
   guint landed = is_a ? stage->landed_a : stage->landed_b;
   double side = pieces > 0 ? (is_a ? box->height : box->width) / pieces : 0;
@@ -151,8 +160,9 @@ paint_stage_words (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmF
   double needed = systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL);
   SystoleWeight weight = complete && number != NULL ? SYSTOLE_WEIGHT_SEMIBOLD : SYSTOLE_WEIGHT_NORMAL;
   double full = systole_paint_text_width (style, words, TEXT_PX, weight);
-  double behind = number == NULL ? 0 : complete ? size + 5
-                                                : needed + 5;
+  /* one piece: its line tells that it is not there */
+  double behind = number == NULL || (pieces == 1 && !complete) ? 0 : complete ? size + 5
+                                                                              : needed + 5;
   g_autofree char *with_block = number != NULL && !stage->by_block ? systole_sm_with_block (frame, stage->resident, words) : NULL;
   double with_width = with_block != NULL ? systole_paint_text_width (style, with_block, TEXT_PX, weight) : 0;
   double width;
@@ -172,7 +182,7 @@ paint_stage_words (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmF
   if (full > room)
     return;
   width = systole_paint_text (cr, style, words, NULL, TEXT_PX, weight, complete && number != NULL ? palette->text : palette->second_text, x, y, 0, SYSTOLE_ALIGN_START);
-  if (number == NULL || width + behind > room)
+  if (behind <= 0 || width + behind > room)
     return;
   if (complete)
     paint_tick (cr, style, x + width + 5, y, size);
@@ -205,7 +215,7 @@ static void
 paint_bar (cairo_t *cr, const SystolePaintStyle *style, const SystoleCopyState *copy, double share, double x, double y, double width)
 {
   const SystolePalette *palette = style->palette;
-  SystoleMeaning meaning = copy->operand == SYSTOLE_OPERAND_A ? SYSTOLE_MEANING_A : SYSTOLE_MEANING_B;
+  SystoleMeaning meaning = meaning_of (copy->operand, copy->by_block);
 
   systole_paint_plate (cr, style, &(SystolePlate){ x, y, width, 10, 3, style->line_scale, palette->idle_fill, palette->idle_outline, FALSE });
   if (copy->queued)
@@ -220,19 +230,26 @@ paint_bar (cairo_t *cr, const SystolePaintStyle *style, const SystoleCopyState *
 static void
 paint_copy (cairo_t *cr, const SystolePaintStyle *style, const SystoleSmFrame *frame, const SystoleCopyState *copy, const SystoleSmFrame *next, double fraction, const SystoleSmBox *box)
 {
+  const SystoleTriple *memory = &style->palette->meanings[SYSTOLE_MEANING_MEMORY];
   gboolean is_a = copy->operand == SYSTOLE_OPERAND_A;
   g_autofree char *name = systole_sm_tile_name (copy->operand, copy->tile);
   g_autofree char *block = systole_number_format_count (copy->tile);
   g_autofree char *part = g_strdup_printf ("%s %u/%u", name, copy->piece + 1, copy->n_pieces);
-  g_autofree char *piece = copy->by_block ? g_strdup_printf (_ ("block %s"), block) : systole_sm_with_block (frame, copy->resident, part);
+  g_autofree char *of_block = g_strdup_printf (_ ("block %s"), block);
+  /* which of the block's turns they are for, where it has more than one */
+  g_autofree char *turn = copy->n_pieces > 1 ? g_strdup_printf ("%s  %u/%u", of_block, copy->piece + 1, copy->n_pieces) : NULL;
+  g_autofree char *piece = !copy->by_block ? systole_sm_with_block (frame, copy->resident, part) : g_strdup (turn != NULL ? turn : of_block);
   double middle = box->y + box->height / 2;
   double token = 14;
   double x = box->x + token + 4 + 6;
   double bar = MAX (box->width * 0.42, 24);
   double left = box->x + box->width - bar;
 
-  systole_paint_token (cr, style, is_a ? SYSTOLE_TOKEN_RIGHT : SYSTOLE_TOKEN_DOWN, is_a ? SYSTOLE_MEANING_A : SYSTOLE_MEANING_B, NULL, 0, box->x, middle - token / 2, token + 4, token);
-  systole_paint_text (cr, style, piece, copy->by_block ? block : name, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->text, x, middle, left - 6 - x, SYSTOLE_ALIGN_START);
+  if (copy->by_block)
+    systole_paint_plate (cr, style, &(SystolePlate){ round (box->x), round (middle - token / 2) + 1, token, token - 2, 2, 1.5 * style->line_scale, memory->tint, memory->mark, FALSE });
+  else
+    systole_paint_token (cr, style, is_a ? SYSTOLE_TOKEN_RIGHT : SYSTOLE_TOKEN_DOWN, is_a ? SYSTOLE_MEANING_A : SYSTOLE_MEANING_B, NULL, 0, box->x, middle - token / 2, token + 4, token);
+  systole_paint_text (cr, style, piece, copy->by_block ? of_block : name, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, style->palette->text, x, middle, left - 6 - x, SYSTOLE_ALIGN_START);
   paint_bar (cr, style, copy, arrived_share (copy, next, fraction), left, middle - 5, bar);
 }
 
@@ -280,11 +297,12 @@ systole_shared_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleSm
   const SystolePipeState *port = systole_sm_find_pipe (frame, SYSTOLE_UNIT_LSU, G_MAXUINT);
   double title = box->y + 10 * geometry->font + 1;
   double divider = box->x + geometry->stages_width;
+  double room = box->width - geometry->stages_width - 2 * PAD;
   g_autofree char *user = port != NULL && port->reason == SYSTOLE_REASON_BUSY && port->warp != G_MAXUINT ? g_strdup_printf (systole_maker_say (frame->maker, N_ ("port: W%u")), port->warp) : NULL;
   /* Translators: what a thread block does: “takes exponentials” */
   g_autofree char *activity = frame->activity != NULL ? g_strdup_printf (_ ("a block %s"), systole_maker_say (frame->maker, frame->activity)) : NULL;
-  /* Translators: bytes a cycle that the copies bring */
-  g_autofree char *rate = frame->copy_bytes_per_cycle > 0 ? g_strdup_printf (_ ("%u B/cycle"), frame->copy_bytes_per_cycle) : NULL;
+  /* Translators: bytes a cycle that the copies in flight bring */
+  g_autofree char *rate = frame->copy_bytes_per_cycle > 0 && frame->copies->len > 0 ? g_strdup_printf (_ ("%u B/cycle"), frame->copy_bytes_per_cycle) : NULL;
 
   if (box->height <= 0)
     return;
@@ -295,7 +313,7 @@ systole_shared_paint (cairo_t *cr, const SystoleLanePaint *self, const SystoleSm
   cairo_line_to (cr, round (divider) + 0.5, box->y + box->height - 8);
   cairo_stroke (cr);
   paint_heading (cr, style, systole_maker_say (frame->maker, N_ ("Shared memory")), activity != NULL ? activity : user, box->x + PAD, title, geometry->stages_width - 2 * PAD);
-  paint_heading (cr, style, _ ("Copies in flight"), rate, divider + PAD, title, box->width - geometry->stages_width - 2 * PAD);
+  paint_heading (cr, style, frame->copies_title != NULL && systole_paint_text_width (style, _ (frame->copies_title), TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD) <= room ? _ (frame->copies_title) : _ ("Copies in flight"), rate, divider + PAD, title, room);
   for (guint i = 0; i < frame->stages->len; i++)
     {
       SystoleSmBox stage = systole_sm_stage_box (geometry, i, frame->stages->len);

@@ -221,7 +221,7 @@ step_warp (SystoleSmState *self, guint w, SystoleSmIssueFunc issued, gpointer da
 
       warp->shows = !waits ? SYSTOLE_INSTRUCTION_NONE : systole_sm_kernel_multiplies (self->kernel, w) ? SYSTOLE_INSTRUCTION_STORE
                                                                                                        : SYSTOLE_INSTRUCTION_WAIT;
-      systole_sm_warp_block (warp, waits ? SYSTOLE_REASON_MEMORY : SYSTOLE_REASON_NO_WORK, waits ? warp->finish : NEVER);
+      systole_sm_warp_block (warp, waits ? SYSTOLE_REASON_MEMORY : SYSTOLE_REASON_DRAIN, waits ? warp->finish : NEVER);
       return;
     }
   if (self->cycle < self->kernel->shape.launch)

@@ -109,6 +109,7 @@ systole_attention_make_decode (SystoleKernelPlan *plan, const SystoleRun *run, c
   launch->prologue = (guint64) (s.fix * chip->clock_hz * 0.7);
   launch->epilogue = (guint64) (s.fix * chip->clock_hz * 0.3);
   issued = add_phases (plan, a, &s, launch);
+  launch->copies_title = N_ ("Keys and values in flight");
   launch->block_bytes = (guint64) (2.0 * TILE_KEYS * (double) a->d * element);
   launch->stored_bytes = (guint64) MAX (q / (double) blocks, 1);
   launch->from_dram = h < 1;

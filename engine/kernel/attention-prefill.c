@@ -239,6 +239,7 @@ systole_attention_make_prefill (SystoleKernelPlan *plan, const SystoleRun *run, 
   issued = add_phases (plan, &s, waves.launch);
   waves.launch->prologue = (guint64) (s.fill / 2);
   waves.launch->epilogue = (guint64) (s.fill / 2);
+  waves.launch->copies_title = N_ ("Keys and values in flight");
   waves.launch->block_bytes = (guint64) (2 * s.tile_keys * (double) a->d * element);
   waves.launch->stored_bytes = (guint64) (s.tile_rows * (double) a->d * element);
   waves.launch->from_dram = h < 1;

@@ -149,7 +149,7 @@ add_copy (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint sm,
   guint64 waits = m->segment->turn - launch->ticks;
   gboolean now = m->stage == SYSTOLE_KERNEL_TURN && (m->cycle < waits ? ahead == 0 : ahead == 1);
   guint64 elapsed = m->cycle < waits ? m->cycle + 1 + launch->ticks : m->cycle + 1 - waits, block, step;
-  SystoleCopyState copy = { .operand = SYSTOLE_OPERAND_A, .piece = 0, .n_pieces = 1, .bytes = launch->block_bytes, .by_block = TRUE, .queued = !now };
+  SystoleCopyState copy = { .operand = SYSTOLE_OPERAND_A, .piece = (guint) MIN (iteration, G_MAXUINT - 1), .n_pieces = (guint) MIN (m->segment->loops, G_MAXUINT), .bytes = launch->block_bytes, .by_block = TRUE, .queued = !now };
 
   if (iteration >= m->segment->loops || launch->block_bytes == 0 || !systole_kernel_get_step (s, m, sm, slot, &block, &step))
     return;
@@ -303,6 +303,7 @@ start_frame (const SystoleKernelPlan *plan, const SystoleKernelMoment *m, guint 
     frame->fragment_rows *= 2;
   frame->fragment_columns = s->lanes / frame->fragment_rows;
   frame->fragment_k = 0;
+  frame->copies_title = s->launches[m->launch].copies_title;
   frame->copy_bytes_per_cycle = (guint) plan->chip.generation->l2_bytes_per_cycle;
   g_array_set_size (frame->warps, 0);
   g_array_set_size (frame->pipes, 0);

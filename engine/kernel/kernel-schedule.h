@@ -63,6 +63,7 @@ typedef struct
   guint64 useful, padding;           /* work of the main unit, in the whole launch */
   guint64 blocks, waves, steps;      /* of all segments */
   guint64 block_bytes, stored_bytes; /* what a block copies in and stores in one iteration */
+  const char *copies_title;          /* heading that says what is copied in, marked for translation; NULL: bytes of any kind */
   gboolean from_dram;                /* its bytes come from main memory */
   GArray *segments;                  /* SystoleKernelSegment */
   guint64 first_cycle, n_cycles;     /* within the run */

@@ -165,15 +165,16 @@ typedef struct
   guint n_sub_cores, fragment_rows, fragment_columns, fragment_k;
   SystoleUnit main_unit; /* whose lanes or multipliers the cells are */
   guint copy_bytes_per_cycle;
-  gboolean sparse;      /* of each four rows of a column of B two are multiplied */
-  const char *activity; /* what the block under way does, a clause marked for translation: “takes exponentials”; or NULL */
-  gboolean values;      /* in: fill the fragment cells' values */
-  gboolean no_cells;    /* in: leave the cells out; SMs of GPUs' products only */
-  GArray *warps;        /* SystoleWarpState, by warp */
-  GArray *pipes;        /* SystolePipeState: one TENSOR a sub-core, LSU, TMA */
-  GArray *copies;       /* SystoleCopyState in flight, oldest first */
-  GArray *stages;       /* SystoleStageState */
-  GArray *cells;        /* SystoleFragmentCell, sub-core by sub-core (first fragment_rows × fragment_columns) */
+  gboolean sparse;          /* of each four rows of a column of B two are multiplied */
+  const char *activity;     /* what the block under way does, a clause marked for translation: “takes exponentials”; or NULL */
+  const char *copies_title; /* what its copies bring, a heading marked for translation; NULL: operands, or bytes of any kind */
+  gboolean values;          /* in: fill the fragment cells' values */
+  gboolean no_cells;        /* in: leave the cells out; SMs of GPUs' products only */
+  GArray *warps;            /* SystoleWarpState, by warp */
+  GArray *pipes;            /* SystolePipeState: one TENSOR a sub-core, LSU, TMA */
+  GArray *copies;           /* SystoleCopyState in flight, oldest first */
+  GArray *stages;           /* SystoleStageState */
+  GArray *cells;            /* SystoleFragmentCell, sub-core by sub-core (first fragment_rows × fragment_columns) */
 } SystoleSmFrame;
 
 guint64 systole_sm_frame_get_block (const SystoleSmFrame *self, guint resident);

@@ -61,7 +61,7 @@ void
 systole_run_sm_frame (const SystoleRun *self, guint unit, guint64 cycle, SystoleSmFrame *frame)
 {
   g_return_if_fail (self->klass->sm_frame != NULL && cycle < self->n_cycles && unit < self->n_units);
-  frame->activity = NULL;
+  frame->activity = frame->copies_title = NULL;
   frame->maker = systole_machine_get_maker (self->machine);
   self->klass->sm_frame (self, unit, cycle, frame);
 }

@@ -137,8 +137,8 @@ add_warps (const Hand *hand, guint n_sub_cores, GArray *warps)
     { .issues = TRUE, .reason = SYSTOLE_REASON_BUSY, .instruction = SYSTOLE_INSTRUCTION_MMA, .tile = 0 },
     { .issues = TRUE, .reason = SYSTOLE_REASON_BUSY, .instruction = SYSTOLE_INSTRUCTION_LOAD, .operand = SYSTOLE_OPERAND_B, .tile = 0 },
     { .reason = SYSTOLE_REASON_UNIT_BUSY, .instruction = SYSTOLE_INSTRUCTION_LOAD, .operand = SYSTOLE_OPERAND_A, .tile = 0 },
-    { .reason = SYSTOLE_REASON_NO_WORK, .instruction = SYSTOLE_INSTRUCTION_NONE, .tile = SYSTOLE_NO_INDEX },
-    { .reason = SYSTOLE_REASON_NO_WORK, .instruction = SYSTOLE_INSTRUCTION_NONE, .tile = SYSTOLE_NO_INDEX },
+    { .reason = SYSTOLE_REASON_DRAIN, .instruction = SYSTOLE_INSTRUCTION_NONE, .tile = SYSTOLE_NO_INDEX },
+    { .reason = SYSTOLE_REASON_DRAIN, .instruction = SYSTOLE_INSTRUCTION_NONE, .tile = SYSTOLE_NO_INDEX },
     { .reason = SYSTOLE_REASON_MEMORY, .instruction = SYSTOLE_INSTRUCTION_WAIT, .tile = 1 },
     { .reason = SYSTOLE_REASON_MEMORY, .instruction = SYSTOLE_INSTRUCTION_WAIT, .tile = 1 },
   };

@@ -87,6 +87,29 @@ test_inside (void)
   g_assert_cmpstr (why_inside, ==, why_outside);
 }
 
+/* What a core is drawn for takes the room that it has. */
+static void
+test_core_cells (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run ("google-tpu-v6e", 512, 512, 512, SYSTOLE_FORMAT_BF16);
+  SystoleTarget target = SYSTOLE_TARGET_INIT;
+  double x[2], y, width, height;
+  SystoleLanePaint lane;
+
+  init_lane (&lane, run, SYSTOLE_LEVEL_CORE, 100);
+  lane.width = 960;
+  lane.height = 720;
+  target.kind = SYSTOLE_TARGET_UNIT;
+  for (guint i = 0; i < 2; i++)
+    {
+      target.unit = i;
+      g_assert_true (systole_lane_locate (&lane, &target, &x[i], &y, &width, &height));
+    }
+  g_assert_cmpfloat (width, >, 250);
+  /* as far from the left edge as from the right one */
+  g_assert_cmpfloat_with_epsilon (x[0], 960 - (x[1] + width), 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -95,5 +118,6 @@ main (int argc, char **argv)
   g_test_add_func ("/chip-painter/targets", test_targets);
   g_test_add_func ("/chip-painter/words", test_words);
   g_test_add_func ("/chip-painter/inside", test_inside);
+  g_test_add_func ("/chip-painter/core-cells", test_core_cells);
   return g_test_run ();
 }

@@ -167,6 +167,44 @@ test_air (void)
   g_assert_cmpuint (n, ==, 16);
 }
 
+static gboolean
+has_label (const GArray *labels, const char *text)
+{
+  for (guint i = 0; i < labels->len; i++)
+    if (strstr (g_array_index (labels, SystoleLabel, i).text, text) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* What attention copies has a name, each copy tells which of its block's turns it is for, and a rate stands only
+ * beside copies. */
+static void
+test_copies (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run_op ("nvidia-h100-sxm", "attention:phase=decode,b=16,sq=1,skv=8192,hq=64,hkv=8,d=128,dtype=bf16", SYSTOLE_FORMAT_BF16);
+  g_autoptr (GArray) labels = systole_labels_new ();
+  SystoleLanePaint lane;
+  SystoleSmFrame frame;
+
+  systole_sm_frame_init (&frame);
+  systole_run_sm_frame (run, 0, systole_run_get_n_cycles (run) / 3, &frame);
+  g_assert_cmpuint (frame.copies->len, >=, 2);
+  g_assert_cmpuint (g_array_index (frame.copies, SystoleCopyState, 1).piece, ==, g_array_index (frame.copies, SystoleCopyState, 0).piece + 1);
+  systole_sm_frame_clear (&frame);
+  init_lane (&lane, run, SYSTOLE_LEVEL_SM, systole_run_get_n_cycles (run) / 3);
+  lane.width = 960;
+  lane.height = 720;
+  lane.style.labels = labels;
+  cairo_surface_destroy (paint_fixture_render (&lane, 1));
+  g_assert_true (has_label (labels, "Keys and values in flight"));
+  g_assert_true (has_label (labels, "B/cycle"));
+  g_array_set_size (labels, 0);
+  lane.cycle = systole_run_get_n_cycles (run) - 1;
+  cairo_surface_destroy (paint_fixture_render (&lane, 1));
+  g_assert_true (has_label (labels, "none"));
+  g_assert_false (has_label (labels, "B/cycle"));
+}
+
 /* Where an SM has several blocks at once the picture, its words and the cards of its parts say which. */
 static void
 test_residents (void)
@@ -367,6 +405,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sm-painter/words", test_words);
   g_test_add_func ("/sm-painter/turns", test_turns);
   g_test_add_func ("/sm-painter/air", test_air);
+  g_test_add_func ("/sm-painter/copies", test_copies);
   g_test_add_func ("/sm-painter/residents", test_residents);
   g_test_add_func ("/sm-painter/rows", test_rows);
   g_test_add_func ("/sm-painter/row-words", test_row_words);
