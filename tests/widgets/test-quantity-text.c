@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-
 #include "widgets/quantity-text.h"
 
 #include <locale.h>
+#include <math.h>
 
 #include "tests/widgets/spanish.h"
 #include "widgets/unit-format.h"
