@@ -20,6 +20,8 @@
 #define TITLE_PX 12.5
 #define TEXT_PX 11.5
 #define MOST_WAVES 64    /* drawn one by one; of more, all but the last are one box */
+#define MOSTLY 0.5       /* of their multipliers’ cycles, below which units are said to wait */
+#define INSTANTS 16      /* at which they are asked for what */
 #define LEAST_WIDTH 10.0 /* pixels of a wave, or outlines would be all that is seen of it */
 
 typedef struct
@@ -28,6 +30,8 @@ typedef struct
   guint64 first, last;  /* numbers of the waves that it stands for, from 0 */
   guint at_work;        /* units that have a tile */
   SystoleReason reason; /* of the others */
+  SystoleReason waits;  /* for what those that have one mostly wait; BUSY: they mostly work */
+  const char *kernel;   /* of several: its name, translated; or NULL */
 } Wave;
 
 typedef struct
@@ -67,6 +71,60 @@ look_at (const SystoleRun *run, Wave *wave)
   return frame.fewer_from;
 }
 
+/* Whether units that have a tile mostly wait for something, and for what: asked at some instants of the stretch. */
+static void
+find_waiting (const SystoleRun *run, guint n_units, Wave *wave)
+{
+  guint64 counts[SYSTOLE_N_REASONS] = { 0 };
+  double share;
+
+  wave->waits = SYSTOLE_REASON_BUSY;
+  if (wave->at_work == 0 || n_units == 0)
+    return;
+  systole_run_get_busy_share (run, (double) wave->start, (double) wave->end, 1, &share);
+  if (share * n_units >= MOSTLY * wave->at_work)
+    return;
+  for (guint i = 0; i < INSTANTS; i++)
+    {
+      SystoleSummary summary;
+
+      systole_run_summarize (run, wave->start + (guint64) ((double) (wave->end - wave->start) * (i + 0.5) / INSTANTS), &summary);
+      for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
+        if (r != SYSTOLE_REASON_TAIL && r != SYSTOLE_REASON_PADDING)
+          counts[r] += summary.idle[r];
+    }
+  for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
+    if (counts[r] > counts[wave->waits])
+      wave->waits = (SystoleReason) r;
+}
+
+/* A box for each of several kernels; 0: there is only one. */
+static guint
+list_kernels (const SystoleRun *run, Wave *out)
+{
+  guint64 n = systole_run_get_n_cycles (run), start = 0;
+  SystoleChipFrame frame;
+  guint count = 0;
+
+  systole_chip_frame_init (&frame);
+  while (start < n && count < MOST_WAVES)
+    {
+      systole_run_chip_frame (run, start, &frame);
+      if (frame.kernel == NULL)
+        break;
+      out[count] = (Wave){ .start = start, .end = count + 1 == MOST_WAVES ? n : CLAMP (frame.kernel_end, start + 1, n) };
+      look_at (run, &out[count]);
+      out[count].kernel = _ (frame.kernel);
+      systole_run_chip_frame (run, out[count].start, &frame);
+      out[count].first = frame.wave;
+      systole_run_chip_frame (run, out[count].end - 1, &frame);
+      out[count].last = frame.wave;
+      start = out[count++].end;
+    }
+  systole_chip_frame_clear (&frame);
+  return count;
+}
+
 /* First cycle of the wave after the one that @cycle is in; the end of the run if there is none. */
 static guint64
 next_wave (const SystoleRun *run, guint64 cycle)
@@ -77,7 +135,7 @@ next_wave (const SystoleRun *run, guint64 cycle)
   return next <= cycle || next + 1 >= n ? n : next;
 }
 
-/* The stretches from one beginning of a wave to the next; of more waves than @most, all but the last in one. */
+/* The stretches from one beginning of a wave to the next; of more waves than @most, one a kernel, or all but the last in one. */
 static guint
 list_waves (const SystoleRun *run, guint64 n_waves, guint most, Wave *out)
 {
@@ -102,6 +160,9 @@ list_waves (const SystoleRun *run, guint64 n_waves, guint most, Wave *out)
         }
       return count;
     }
+  count = list_kernels (run, out);
+  if (count > 1)
+    return count;
   last = CLAMP (systole_run_step (run, n - 1, SYSTOLE_STEP_WAVE, -1), 1, n - 1);
   out[0] = (Wave){ .start = 0, .end = last };
   out[1] = (Wave){ .start = last, .end = n };
@@ -144,6 +205,21 @@ paint_letter (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, Sys
     systole_paint_idle_letter (cr, style, reason, letter + side / 2, plot->top + (plot->height + height) / 2, systole_region_letter (style, 16));
 }
 
+/* On a hatch words stand on a plate, after the letter of what is waited for where there is room for it. */
+static void
+paint_words_plate (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, SystoleReason reason, double left, double wanted, double right, double height, double *words)
+{
+  double line = 15 * style->font_scale, letter = systole_region_letter (style, 16), high = MIN (height >= 2.6 * line ? 2.5 * line : 1.3 * line, height - 4);
+  gboolean has_letter = left + wanted + 2 * letter + 10 <= right && (plot->playhead < left || plot->playhead > left + wanted + 2 * letter + 10);
+
+  *words = has_letter ? left + 1.4 * letter + 4 : left;
+  systole_paint_rounded (cr, left - 5, plot->top + (height - high) / 2, *words - left + wanted + 10, high, 4);
+  systole_paint_source (cr, style->palette->idle_fill);
+  cairo_fill (cr);
+  if (has_letter)
+    systole_paint_idle_letter (cr, style, reason, left + 0.6 * letter, plot->top + height / 2, letter);
+}
+
 static void
 paint_wave (cairo_t *cr, const SystoleLanePaint *self, const Plot *plot, const Wave *wave)
 {
@@ -153,14 +229,15 @@ paint_wave (cairo_t *cr, const SystoleLanePaint *self, const Plot *plot, const W
   double width = MAX (x1 - x0 - (x1 - x0 > 8 ? 2 : 0), 1);
   double share = plot->n_units > 0 ? (double) wave->at_work / plot->n_units : 0;
   double height = plot->height * share;
-  g_autofree char *name = systole_wave_name (self->run, wave->first, wave->last);
-  g_autofree char *count = g_strdup_printf (_ ("%u of %u"), wave->at_work, plot->n_units);
+  g_autofree char *waves = systole_wave_name (self->run, wave->first, wave->last);
+  const char *name = wave->kernel != NULL ? wave->kernel : waves;
+  g_autofree char *count = wave->kernel != NULL ? g_strdup (waves) : g_strdup_printf (_ ("%u of %u"), wave->at_work, plot->n_units);
   double line = 15 * style->font_scale;
   double left;
   double wanted = MAX (systole_paint_text_width (style, name, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD), systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL));
 
   if (height > 0)
-    systole_paint_box (cr, style, SYSTOLE_REASON_BUSY, SYSTOLE_MEANING_SUM, x0, plot->top, width, height, SYSTOLE_HATCH_BAR);
+    systole_paint_box (cr, style, wave->waits, SYSTOLE_MEANING_SUM, x0, plot->top, width, height, SYSTOLE_HATCH_BAR);
   if (height < plot->height - 1)
     {
       systole_paint_box (cr, style, wave->reason, SYSTOLE_MEANING_SUM, x0, plot->top + height + 1, width, plot->height - height - 1, 44);
@@ -170,8 +247,17 @@ paint_wave (cairo_t *cr, const SystoleLanePaint *self, const Plot *plot, const W
     return;
   left = beside_playhead (plot, x0 + 9, x0 + width - 7, wanted);
   if (left < 0)
+    {
+      /* its name is worth more than how many work */
+      g_clear_pointer (&count, g_free);
+      wanted = systole_paint_text_width (style, name, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD);
+      left = beside_playhead (plot, x0 + 5, x0 + width - 3, wanted);
+    }
+  if (left < 0)
     return;
-  if (height >= 2.6 * line)
+  if (wave->waits != SYSTOLE_REASON_BUSY && height >= 1.2 * line)
+    paint_words_plate (cr, style, plot, wave->waits, left, wanted, x0 + width, height, &left);
+  if (height >= 2.6 * line && count != NULL)
     {
       systole_paint_text (cr, style, name, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, plot->top + height / 2 - line * 0.55, 0, SYSTOLE_ALIGN_START);
       systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, left, plot->top + height / 2 + line * 0.55, 0, SYSTOLE_ALIGN_START);
@@ -179,9 +265,9 @@ paint_wave (cairo_t *cr, const SystoleLanePaint *self, const Plot *plot, const W
   else if (height >= 1.2 * line)
     {
       double used = systole_paint_text (cr, style, name, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, plot->top + height / 2, 0, SYSTOLE_ALIGN_START) + 12;
-      double more = systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL);
+      double more = count != NULL ? systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL) : 0;
 
-      if (left + used + more <= x0 + width - 7 && (plot->playhead < left || plot->playhead > left + used + more + 6))
+      if (count != NULL && left + used + more <= x0 + width - 7 && (plot->playhead < left || plot->playhead > left + used + more + 6))
         systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, left + used, plot->top + height / 2, 0, SYSTOLE_ALIGN_START);
     }
 }
@@ -254,7 +340,10 @@ systole_chip_paint_waves (cairo_t *cr, const SystoleLanePaint *self, const Systo
   systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, box->x, box->y + 8 * font, box->width, SYSTOLE_ALIGN_START);
   n = list_waves (self->run, frame->n_waves, (guint) CLAMP (plot.width / (LEAST_WIDTH * style->line_scale), 4, MOST_WAVES), waves);
   for (guint i = 0; i < n; i++)
-    paint_wave (cr, self, &plot, &waves[i]);
+    {
+      find_waiting (self->run, plot.n_units, &waves[i]);
+      paint_wave (cr, self, &plot, &waves[i]);
+    }
   systole_paint_text (cr, style, first, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + 6 * font, 0, SYSTOLE_ALIGN_END);
   systole_paint_text (cr, style, last, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + plot.height - 6 * font, 0, SYSTOLE_ALIGN_END);
   paint_times (cr, style, &plot, waves, n);

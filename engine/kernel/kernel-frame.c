@@ -358,6 +358,12 @@ systole_kernel_chip_frame (const SystoleKernelPlan *plan, const SystoleMachine *
       frame->blocks_done += i < m->launch ? s->launches[i].blocks : 0;
       frame->wave += i < m->launch ? s->launches[i].waves : 0;
     }
+  if (s->n_launches > 1)
+    {
+      frame->kernel = s->launches[m->launch].title;
+      frame->kernel_start = s->launches[m->launch].first_cycle;
+      frame->kernel_end = frame->kernel_start + s->launches[m->launch].n_cycles;
+    }
   frame->blocks_done += m->first_block;
   frame->wave = MIN (frame->wave, frame->n_waves - 1);
   g_array_set_size (frame->units, 0);

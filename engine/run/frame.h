@@ -211,9 +211,11 @@ typedef struct
 {
   guint64 cycle;
   SystolePhase phase;
-  SystoleMaker maker;    /* in whose words it is told */
-  guint64 wave, n_waves; /* n = 0: no waves */
-  guint64 fewer_from;    /* cycle of this wave from which on fewer units work than at its beginning, all at once; 0: no such */
+  SystoleMaker maker;               /* in whose words it is told */
+  guint64 wave, n_waves;            /* n = 0: no waves */
+  guint64 fewer_from;               /* cycle of this wave from which on fewer units work than at its beginning, all at once; 0: no such */
+  const char *kernel;               /* which of several that run one after another, marked for translation: “softmax kernel”; or NULL */
+  guint64 kernel_start, kernel_end; /* its cycles; 0 without several */
   guint64 blocks, blocks_done;
   GArray *units;    /* SystoleUnitState */
   GArray *memories; /* SystoleMemoryState, outer to inner */
