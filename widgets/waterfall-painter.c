@@ -9,6 +9,7 @@
 #include "widgets/box.h"
 #include "widgets/hatch.h"
 #include "widgets/unit-format.h"
+#include "widgets/wave-words.h"
 
 /*
  * Two forms. Wide: name, bar and numbers in three columns, as a page of the Explain
@@ -19,17 +20,18 @@
 #define EDGE 12.0
 #define GAP 6.0
 #define LEAST_BAR 3.0
-#define LEAST_BARS 180.0 /* width of all of them in the wide form */
+#define LEAST_HATCHED 18.0 /* narrower, one stroke of a zigzag reads as another cause */
+#define LEAST_BARS 180.0   /* width of all of them in the wide form */
 #define NAME_PX 13.0
 #define NOTE_PX 11.5
 
 typedef struct
 {
   gboolean wide;
-  double scale;    /* of lengths that follow the font */
-  double top;      /* of the first part */
-  double row;      /* pitch of the parts that have a bar */
-  double flat_row; /* of those with zero cycles */
+  double scale; /* of lengths that follow the font */
+  double top;   /* of the first part */
+  double row;   /* pitch of the parts that have a bar */
+  double none;  /* height of the line that names parts of zero cycles; 0 without them */
   double bar_left, bar_right, bar_height;
   double number_right, percent_right;
   double rule; /* y of the rule */
@@ -43,7 +45,7 @@ static const char *const notes[SYSTOLE_N_PARTS] = {
   [SYSTOLE_PART_FORMAT] = N_ ("rate lost to the number format"),
   [SYSTOLE_PART_PADDING] = N_ ("multipliers without an element"),
   [SYSTOLE_PART_WEIGHTS] = N_ ("weights shift in"),
-  [SYSTOLE_PART_FILL_DRAIN] = N_ ("the wave comes and goes"),
+  [SYSTOLE_PART_FILL_DRAIN] = N_ ("pipelines fill and empty"),
   [SYSTOLE_PART_OPERAND] = N_ ("earlier results are awaited"),
   [SYSTOLE_PART_MEMORY] = N_ ("data is in flight"),
   [SYSTOLE_PART_TAIL] = N_ ("no tile left for some units"),
@@ -75,7 +77,7 @@ widest_name (const SystoleWaterfallPaint *self, const Layout *layout)
   double width = systole_paint_text_width (&self->style, _ ("achieved"), NAME_PX, SYSTOLE_WEIGHT_BOLD);
 
   for (guint i = 0; i < layout->n; i++)
-    width = MAX (width, systole_paint_text_width (&self->style, systole_part_get_title (layout->parts[i].part), NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD));
+    width = MAX (width, systole_paint_text_width (&self->style, systole_wave_part_title (self->run, layout->parts[i].part), NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD));
   return width;
 }
 
@@ -129,7 +131,7 @@ widest_note (const SystoleWaterfallPaint *self, const Layout *layout)
 static double
 row_height (const Layout *layout, guint i)
 {
-  return layout->parts[i].cycles > 0 ? layout->row : layout->flat_row;
+  return layout->parts[i].cycles > 0 ? layout->row : 0;
 }
 
 static double
@@ -142,12 +144,30 @@ row_top (const Layout *layout, guint row)
   return y;
 }
 
+/* (nullable) (transfer full): the parts of zero cycles in one line; rows without a bar would make the others limp. */
+static char *
+none_text (const SystoleWaterfallPaint *self, const Layout *layout)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint i = 0; i < layout->n; i++)
+    if (layout->parts[i].cycles == 0)
+      {
+        if (list->len > 0)
+          g_string_append (list, ", ");
+        g_string_append (list, systole_wave_part_title (self->run, layout->parts[i].part));
+      }
+  /* Translators: parts of the time that are zero: "0 cycles: padding, last wave" */
+  return list->len > 0 ? g_strdup_printf (_ ("0 cycles: %s"), list->str) : NULL;
+}
+
 static void
 measure (const SystoleWaterfallPaint *self, Layout *out)
 {
   double scale = MAX (self->style.font_scale, 0.5);
   double percents = systole_paint_text_width (&self->style, "100.0\u00a0%", NAME_PX, SYSTOLE_WEIGHT_SEMIBOLD);
   double key = 20 * scale + 2 * GAP;
+  g_autofree char *none = NULL;
 
   *out = (Layout){ .scale = scale };
   out->parts = systole_run_get_waterfall (self->run, &out->n);
@@ -162,7 +182,8 @@ measure (const SystoleWaterfallPaint *self, Layout *out)
   if (out->wide)
     out->bar_right = MAX (out->bar_left + LEAST_BARS, MIN (out->bar_right, out->percent_right - widest_note (self, out) - GAP));
   out->row = out->wide ? 8 + 32 * scale : 20 * scale + 20;
-  out->flat_row = out->wide ? 24 * scale + 4 : 22 * scale;
+  none = none_text (self, out);
+  out->none = none != NULL ? 22 * scale : 0;
   out->bar_height = out->wide ? 26 : 14;
   out->top = 12 + (out->wide ? 32 : 44) * scale;
   if (!out->wide)
@@ -171,7 +192,7 @@ measure (const SystoleWaterfallPaint *self, Layout *out)
       out->bar_right = self->width - EDGE;
       out->number_right = out->percent_right - percents - GAP;
     }
-  out->rule = row_top (out, out->n) + 2;
+  out->rule = row_top (out, out->n) + out->none + 2;
   out->height = ceil (out->rule + (out->wide ? 12 + 22 * scale : 28 + 24 * scale) + EDGE);
 }
 
@@ -187,7 +208,7 @@ systole_waterfall_get_height (const SystoleWaterfallPaint *self)
 /**
  * systole_waterfall_pick:
  *
- * Returns: index into systole_run_get_waterfall() of the part whose row is at (@x, @y), or −1
+ * Returns: index into systole_run_get_waterfall() of the part whose row is at (@x, @y), or −1; parts of zero cycles have no row
  */
 int
 systole_waterfall_pick (const SystoleWaterfallPaint *self, double x, double y)
@@ -243,7 +264,10 @@ paint_bar (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout,
 
   /* A bar that is widened to be seen stays inside the plot. */
   x0 = MIN (x0, layout->bar_right - width);
-  systole_paint_box (cr, &self->style, reason, SYSTOLE_MEANING_SUM, x0, y, width, layout->bar_height, SYSTOLE_HATCH_BAR);
+  if (width >= LEAST_HATCHED)
+    systole_paint_box (cr, &self->style, reason, SYSTOLE_MEANING_SUM, x0, y, width, layout->bar_height, SYSTOLE_HATCH_BAR);
+  else
+    systole_paint_box_plain (cr, &self->style, reason, SYSTOLE_MEANING_SUM, x0, y, width, layout->bar_height, SYSTOLE_HATCH_BAR);
   if (reason != SYSTOLE_REASON_BUSY && layout->wide && width >= 24)
     systole_paint_idle_letter (cr, &self->style, reason, x0 + width / 2, y + layout->bar_height / 2, 13);
   if (self->highlighted == (int) i)
@@ -265,33 +289,45 @@ paint_connector (cairo_t *cr, const SystoleWaterfallPaint *self, double x, doubl
   cairo_restore (cr);
 }
 
+/* Of the wide form: all names and keys in their columns. */
+static double
+name_left (const Layout *layout)
+{
+  return EDGE + 20 * layout->scale + GAP;
+}
+
+static void
+paint_none (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout)
+{
+  g_autofree char *text = none_text (self, layout);
+  double left = layout->wide ? name_left (layout) : EDGE;
+
+  if (text != NULL)
+    systole_paint_text (cr, &self->style, text, NULL, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, self->style.palette->second_text, left, layout->rule - 2 - layout->none + 9 * layout->scale, self->width - EDGE - left, SYSTOLE_ALIGN_START);
+}
+
 static void
 paint_row (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout, guint i, double top)
 {
   const SystolePalette *palette = self->style.palette;
   const SystoleWaterfallPart *part = &layout->parts[i];
   SystoleWeight weight = part->part == SYSTOLE_PART_USEFUL ? SYSTOLE_WEIGHT_SEMIBOLD : SYSTOLE_WEIGHT_NORMAL;
-  const char *title = systole_part_get_title (part->part);
+  const char *title = systole_wave_part_title (self->run, part->part);
   g_autofree char *number = format_part (part);
   g_autofree char *percent = systole_units_format_percent ((double) part->cycles / layout->cycles);
-  gboolean flat = part->cycles == 0;
   double key = 20 * layout->scale;
   double y = layout->wide ? top + layout->bar_height / 2 : top + 10 * layout->scale;
-  double line = layout->wide && !flat ? top + 7 * layout->scale : y;
+  double line = layout->wide ? top + 7 * layout->scale : y;
 
   if (layout->wide)
     {
-      double width = systole_paint_text (cr, &self->style, title, NULL, NAME_PX, weight, palette->text, layout->bar_left - 12, y, layout->bar_left - 12 - EDGE - key - GAP, SYSTOLE_ALIGN_END);
+      g_autofree char *note = note_of (self, part->part);
 
+      systole_paint_text (cr, &self->style, title, NULL, NAME_PX, weight, palette->text, name_left (layout), y, layout->bar_left - 12 - name_left (layout), SYSTOLE_ALIGN_START);
       if (part->part != SYSTOLE_PART_USEFUL)
-        paint_key (cr, self, layout, part->part, layout->bar_left - 12 - width - GAP - key, y);
-      if (!flat)
-        {
-          g_autofree char *note = note_of (self, part->part);
-
-          if (note != NULL)
-            systole_paint_text (cr, &self->style, note, NULL, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, layout->percent_right, line + 16 * layout->scale, layout->percent_right - layout->bar_right - GAP, SYSTOLE_ALIGN_END);
-        }
+        paint_key (cr, self, layout, part->part, EDGE, y);
+      if (note != NULL)
+        systole_paint_text (cr, &self->style, note, NULL, NOTE_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, layout->percent_right, line + 16 * layout->scale, layout->percent_right - layout->bar_right - GAP, SYSTOLE_ALIGN_END);
     }
   else
     {
@@ -360,7 +396,7 @@ paint_sum (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout)
   cairo_line_to (cr, self->width - EDGE, layout->rule);
   cairo_stroke (cr);
   if (layout->wide)
-    systole_paint_text (cr, &self->style, _ ("achieved"), NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, layout->bar_left - 12, y, 0, SYSTOLE_ALIGN_END);
+    systole_paint_text (cr, &self->style, _ ("achieved"), NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, name_left (layout), y, 0, SYSTOLE_ALIGN_START);
   else if (room > 0)
     systole_paint_text (cr, &self->style, _ ("achieved"), NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, EDGE, y, room, SYSTOLE_ALIGN_START);
   cairo_rectangle (cr, layout->bar_left, bar, layout->bar_right - layout->bar_left, layout->wide ? height : 18 * layout->scale);
@@ -373,8 +409,7 @@ paint_sum (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout)
 /**
  * systole_waterfall_paint:
  *
- * All parts of the run's time, none left out: a part of zero cycles has no bar but its
- * line. Of a run that breaks a law, that law. The ground is the caller's.
+ * All parts of the run's time, none left out: those of zero cycles are named in one line. Of a run that breaks a law, that law. The ground is the caller's.
  */
 void
 systole_waterfall_paint (cairo_t *cr, const SystoleWaterfallPaint *self)
@@ -387,7 +422,9 @@ systole_waterfall_paint (cairo_t *cr, const SystoleWaterfallPaint *self)
     return;
   paint_bars (cr, self, &layout);
   for (guint i = 0; i < layout.n; i++)
-    paint_row (cr, self, &layout, i, row_top (&layout, i));
+    if (layout.parts[i].cycles > 0)
+      paint_row (cr, self, &layout, i, row_top (&layout, i));
+  paint_none (cr, self, &layout);
   paint_sum (cr, self, &layout);
 }
 
@@ -413,7 +450,7 @@ systole_waterfall_describe (const SystoleWaterfallPaint *self)
     {
       g_autofree char *count = systole_number_format_count (parts[i].cycles);
 
-      g_string_append_printf (list, "%s%s %s", i > 0 ? " + " : "", systole_part_get_title (parts[i].part), count);
+      g_string_append_printf (list, "%s%s %s", i > 0 ? " + " : "", systole_wave_part_title (self->run, parts[i].part), count);
     }
   /* Translators: first the length of a run ("30 cycles"), then its parts ("peak 8 + load weights 8") */
   text = g_strdup_printf (_ ("%s = %s."), total, list->str);

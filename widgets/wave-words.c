@@ -46,3 +46,11 @@ systole_wave_count (const SystoleRun *run, guint64 n_waves, const guint64 *n_til
     return tiles != NULL ? g_strdup_printf (P_ ("%s round, %s items", "%s rounds, %s items", n), waves, tiles) : g_strdup_printf (P_ ("%s round", "%s rounds", n), waves);
   return tiles != NULL ? g_strdup_printf (P_ ("%s wave, %s tiles", "%s waves, %s tiles", n), waves, tiles) : g_strdup_printf (P_ ("%s wave", "%s waves", n), waves);
 }
+
+/* As systole_part_get_title(), with the word the rest of the run's pictures has for a wave. */
+const char *
+systole_wave_part_title (const SystoleRun *run, SystolePart part)
+{
+  /* Translators: a part of a CPU's time: cores that have no item left in the last round */
+  return part == SYSTOLE_PART_TAIL && has_rounds (run) ? _ ("last round") : systole_part_get_title (part);
+}

@@ -11,5 +11,6 @@ G_BEGIN_DECLS
 char *systole_wave_describe (const SystoleRun *run, guint64 wave, guint64 n_waves) G_GNUC_WARN_UNUSED_RESULT;        /* "wave 2 of 3" */
 char *systole_wave_name (const SystoleRun *run, guint64 first, guint64 last) G_GNUC_WARN_UNUSED_RESULT;              /* "wave 2", "waves 1 – 94" */
 char *systole_wave_count (const SystoleRun *run, guint64 n_waves, const guint64 *n_tiles) G_GNUC_WARN_UNUSED_RESULT; /* "3 waves", "3 waves, 288 tiles" */
+const char *systole_wave_part_title (const SystoleRun *run, SystolePart part);                                       /* "last wave", of a CPU "last round" */
 
 G_END_DECLS

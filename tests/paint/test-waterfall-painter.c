@@ -132,8 +132,8 @@ test_pick (void)
   static const double widths[] = { 272, 940 };
   g_autoptr (SystoleRun) run = hand_run_new_array ();
   guint n;
+  const SystoleWaterfallPart *parts = systole_run_get_waterfall (run, &n);
 
-  systole_run_get_waterfall (run, &n);
   for (guint w = 0; w < G_N_ELEMENTS (widths); w++)
     {
       SystoleWaterfallPaint p = { run, 'A', widths[w], -1, { 0 } };
@@ -147,12 +147,13 @@ test_pick (void)
 
           if (part >= 0 && part != last)
             {
-              g_assert_cmpint (part, ==, (int) seen);
+              g_assert_cmpint (part, >, last);
+              g_assert_cmpuint (parts[part].cycles, >, 0);
               seen++;
               last = part;
             }
         }
-      g_assert_cmpuint (seen, ==, n);
+      g_assert_cmpuint (seen, ==, n - 1); /* all but padding, of which there is none */
       g_assert_cmpint (systole_waterfall_pick (&p, 40, 1), ==, -1);
       g_assert_cmpint (systole_waterfall_pick (&p, -1, 100), ==, -1);
     }
@@ -168,6 +169,47 @@ test_words (void)
   g_assert_cmpstr (text, ==, "30 cycles = peak 8 + padding 0 + load weights 8 + fill and drain 14.");
 }
 
+static guint
+count_labels (const GArray *labels, const char *word)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < labels->len; i++)
+    n += strstr (g_array_index (labels, SystoleLabel, i).text, word) != NULL ? 1 : 0;
+  return n;
+}
+
+/* Parts of zero cycles have one line together, in either form. */
+static void
+test_none (void)
+{
+  static const double widths[] = { 272, 940 };
+  g_autoptr (SystoleRun) run = hand_run_new_array ();
+
+  for (guint w = 0; w < G_N_ELEMENTS (widths); w++)
+    {
+      g_autoptr (GArray) labels = systole_labels_new ();
+      SystoleWaterfallPaint p = { run, 'A', widths[w], -1, { 0 } };
+
+      paint (&p, SYSTOLE_SCHEME_LIGHT, 1, labels);
+      g_assert_cmpuint (count_labels (labels, "0 cycles: padding"), ==, 1);
+      g_assert_cmpuint (count_labels (labels, "padding"), ==, 1);
+      g_assert_cmpuint (count_labels (labels, "+\u00a00"), ==, 0);
+    }
+}
+
+/* The cores of a CPU work in rounds, here as on the stage. */
+static void
+test_rounds (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run ("cpu-epyc-9654", 256, 256, 256, SYSTOLE_FORMAT_FP32);
+  SystoleWaterfallPaint p = { run, 'A', 940, -1, { 0 } };
+  g_autofree char *words = systole_waterfall_describe (&p);
+
+  g_assert_nonnull (strstr (words, "last round"));
+  g_assert_null (strstr (words, "last wave"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -177,6 +219,8 @@ main (int argc, char **argv)
   g_test_add_func ("/waterfall-painter/adds-up", test_adds_up);
   g_test_add_func ("/waterfall-painter/breach", test_breach);
   g_test_add_func ("/waterfall-painter/pick", test_pick);
+  g_test_add_func ("/waterfall-painter/none", test_none);
+  g_test_add_func ("/waterfall-painter/rounds", test_rounds);
   g_test_add_func ("/waterfall-painter/words", test_words);
   return g_test_run ();
 }
