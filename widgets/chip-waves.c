@@ -7,22 +7,25 @@
 #include "engine/base/number.h"
 #include "widgets/box.h"
 #include "widgets/hatch.h"
-#include "widgets/lane-cache.h"
+#include "widgets/plate.h"
 #include "widgets/unit-format.h"
 #include "widgets/wave-words.h"
 
 /*
- * Which unit works when: time to the right, units downwards. A wave is a box as high as
- * the units that have a tile in it; the rest of the column is hatched with the cause. Where
- * some units have a tile less than others a wave is two boxes: all of them, then the others.
+ * Which unit has work when: time to the right, units downwards. A wave is a box as high as
+ * the units that have a tile in it, filled from below as far as their multipliers are busy
+ * meanwhile, above that hatched with what they mostly wait for; the rest of the column is
+ * hatched with the cause. Where some units have a tile less than others a wave is two boxes:
+ * all of them, then the others.
  */
 
 #define TITLE_PX 12.5
 #define TEXT_PX 11.5
 #define MOST_WAVES 64    /* drawn one by one; of more, all but the last are one box */
-#define MOSTLY 0.5       /* of their multipliers’ cycles, below which units are said to wait */
-#define INSTANTS 16      /* at which they are asked for what */
 #define LEAST_WIDTH 10.0 /* pixels of a wave, or outlines would be all that is seen of it */
+#define LEAST_IDLE 4.0   /* pixels: less of a box is not hatched */
+#define LOOKS 3          /* instants of a wave at which it is asked what its units wait for */
+#define MORE_LOOKS 24    /* the same of many waves in one box */
 
 typedef struct
 {
@@ -30,7 +33,8 @@ typedef struct
   guint64 first, last;  /* numbers of the waves that it stands for, from 0 */
   guint at_work;        /* units that have a tile */
   SystoleReason reason; /* of the others */
-  SystoleReason waits;  /* for what those that have one mostly wait; BUSY: they mostly work */
+  double busy;          /* share of their multipliers that are, 0 … 1 */
+  SystoleReason cause;  /* of most of those that are not */
   const char *kernel;   /* of several: its name, translated; or NULL */
 } Wave;
 
@@ -41,6 +45,33 @@ typedef struct
   guint n_units;
   double playhead; /* x: no text stands on it */
 } Plot;
+
+/* How much of the units that have a tile multiplies, and what the rest waits for. */
+static void
+measure_busy (const SystoleRun *run, guint n_units, Wave *wave)
+{
+  guint64 idle[SYSTOLE_N_REASONS] = { 0 };
+  double share = 0, looks = wave->last > wave->first + 1 ? MORE_LOOKS : LOOKS;
+
+  wave->busy = 0;
+  wave->cause = SYSTOLE_REASON_BUSY;
+  if (wave->at_work == 0 || wave->end <= wave->start)
+    return;
+  systole_run_get_busy_share (run, (double) wave->start, (double) wave->end, 1, &share);
+  wave->busy = CLAMP (share * n_units / wave->at_work, 0, 1);
+  for (guint i = 0; i < looks; i++)
+    {
+      SystoleSummary summary;
+
+      systole_run_summarize (run, wave->start + (guint64) ((double) (wave->end - wave->start) * (i + 0.5) / looks), &summary);
+      for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
+        if (wave->at_work == n_units || r != (guint) wave->reason)
+          idle[r] += summary.idle[r];
+    }
+  for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
+    if (idle[r] > 0 && (wave->cause == SYSTOLE_REASON_BUSY || idle[r] > idle[wave->cause]))
+      wave->cause = (SystoleReason) r;
+}
 
 /* Which wave runs in the middle of a stretch, how many units work, and why the others do not. Returns the cycle
  * from which on fewer of them do, 0: no such. */
@@ -67,35 +98,48 @@ look_at (const SystoleRun *run, Wave *wave)
   for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
     if (counts[r] > counts[wave->reason])
       wave->reason = (SystoleReason) r;
+  measure_busy (run, frame.units->len, wave);
   systole_chip_frame_clear (&frame);
   return frame.fewer_from;
 }
 
-/* Whether units that have a tile mostly wait for something, and for what: asked at some instants of the stretch. */
-static void
-find_waiting (const SystoleRun *run, guint n_units, Wave *wave)
+static gboolean
+has_work (const SystoleRun *run, guint64 cycle)
 {
-  guint64 counts[SYSTOLE_N_REASONS] = { 0 };
-  double share;
+  SystoleChipFrame frame;
+  gboolean found = FALSE;
 
-  wave->waits = SYSTOLE_REASON_BUSY;
-  if (wave->at_work == 0 || n_units == 0)
-    return;
-  systole_run_get_busy_share (run, (double) wave->start, (double) wave->end, 1, &share);
-  if (share * n_units >= MOSTLY * wave->at_work)
-    return;
-  for (guint i = 0; i < INSTANTS; i++)
+  systole_chip_frame_init (&frame);
+  systole_run_chip_frame (run, cycle, &frame);
+  for (guint i = 0; i < frame.units->len && !found; i++)
+    found = g_array_index (frame.units, SystoleUnitState, i).block != SYSTOLE_NO_INDEX;
+  systole_chip_frame_clear (&frame);
+  return found;
+}
+
+/* A run that ends with no unit at work, as its result is handed back: that part is no wave. Returns the new count. */
+static guint
+split_end (const SystoleRun *run, guint count, Wave *out)
+{
+  Wave *last = &out[count - 1];
+  guint64 with = last->start + (last->end - last->start) / 2, without = last->end - 1;
+
+  if (last->at_work == 0 || without <= with || has_work (run, without))
+    return count;
+  while (without - with > 1)
     {
-      SystoleSummary summary;
+      guint64 middle = with + (without - with) / 2;
 
-      systole_run_summarize (run, wave->start + (guint64) ((double) (wave->end - wave->start) * (i + 0.5) / INSTANTS), &summary);
-      for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
-        if (r != SYSTOLE_REASON_TAIL && r != SYSTOLE_REASON_PADDING)
-          counts[r] += summary.idle[r];
+      if (has_work (run, middle))
+        with = middle;
+      else
+        without = middle;
     }
-  for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
-    if (counts[r] > counts[wave->waits])
-      wave->waits = (SystoleReason) r;
+  out[count] = (Wave){ .start = without, .end = last->end };
+  last->end = without;
+  look_at (run, last);
+  look_at (run, &out[count]);
+  return count + 1;
 }
 
 /* A box for each of several kernels; 0: there is only one. */
@@ -112,13 +156,13 @@ list_kernels (const SystoleRun *run, Wave *out)
       systole_run_chip_frame (run, start, &frame);
       if (frame.kernel == NULL)
         break;
-      out[count] = (Wave){ .start = start, .end = count + 1 == MOST_WAVES ? n : CLAMP (frame.kernel_end, start + 1, n) };
+      out[count] = (Wave){ .start = start, .end = count + 1 == MOST_WAVES ? n : CLAMP (frame.kernel_end, start + 1, n), .kernel = _ (frame.kernel) };
       look_at (run, &out[count]);
-      out[count].kernel = _ (frame.kernel);
       systole_run_chip_frame (run, out[count].start, &frame);
       out[count].first = frame.wave;
       systole_run_chip_frame (run, out[count].end - 1, &frame);
       out[count].last = frame.wave;
+      measure_busy (run, frame.units->len, &out[count]);
       start = out[count++].end;
     }
   systole_chip_frame_clear (&frame);
@@ -135,7 +179,8 @@ next_wave (const SystoleRun *run, guint64 cycle)
   return next <= cycle || next + 1 >= n ? n : next;
 }
 
-/* The stretches from one beginning of a wave to the next; of more waves than @most, one a kernel, or all but the last in one. */
+/* The stretches from one beginning of a wave to the next; of more waves than @most, one a kernel, or all but the last in one.
+ * Fills at most MOST_WAVES + 1. */
 static guint
 list_waves (const SystoleRun *run, guint64 n_waves, guint most, Wave *out)
 {
@@ -158,7 +203,7 @@ list_waves (const SystoleRun *run, guint64 n_waves, guint most, Wave *out)
             }
           start = out[count++].end;
         }
-      return count;
+      return count > 0 ? split_end (run, count, out) : 0;
     }
   count = list_kernels (run, out);
   if (count > 1)
@@ -170,7 +215,8 @@ list_waves (const SystoleRun *run, guint64 n_waves, guint most, Wave *out)
   look_at (run, &out[1]);
   out[0].first = 0;
   out[0].last = out[1].first - (out[1].first > 0);
-  return 2;
+  measure_busy (run, systole_run_get_n_units (run), &out[0]);
+  return split_end (run, 2, out);
 }
 
 static double
@@ -205,70 +251,152 @@ paint_letter (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, Sys
     systole_paint_idle_letter (cr, style, reason, letter + side / 2, plot->top + (plot->height + height) / 2, systole_region_letter (style, 16));
 }
 
-/* On a hatch words stand on a plate, after the letter of what is waited for where there is room for it. */
-static void
-paint_words_plate (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, SystoleReason reason, double left, double wanted, double right, double height, double *words)
+static double
+wave_width (const Plot *plot, const Wave *wave)
 {
-  double line = 15 * style->font_scale, letter = systole_region_letter (style, 16), high = MIN (height >= 2.6 * line ? 2.5 * line : 1.3 * line, height - 4);
-  gboolean has_letter = left + wanted + 2 * letter + 10 <= right && (plot->playhead < left || plot->playhead > left + wanted + 2 * letter + 10);
+  double width = cycle_x (plot, (double) wave->end) - cycle_x (plot, (double) wave->start);
 
-  *words = has_letter ? left + 1.4 * letter + 4 : left;
-  systole_paint_rounded (cr, left - 5, plot->top + (height - high) / 2, *words - left + wanted + 10, high, 4);
-  systole_paint_source (cr, style->palette->idle_fill);
-  cairo_fill (cr);
-  if (has_letter)
-    systole_paint_idle_letter (cr, style, reason, left + 0.6 * letter, plot->top + height / 2, letter);
+  return MAX (width - (width > 8 ? 2 : 0), 1);
+}
+
+static double
+wave_height (const Plot *plot, const Wave *wave)
+{
+  return plot->n_units > 0 ? plot->height * wave->at_work / plot->n_units : 0;
+}
+
+/* Height of what is hatched at the top of a wave's box; 0: its units are as good as always busy. */
+static double
+idle_height (const Plot *plot, const Wave *wave)
+{
+  double height = wave_height (plot, wave), idle = height * (1 - wave->busy);
+
+  return wave->cause == SYSTOLE_REASON_BUSY || idle < LEAST_IDLE ? 0 : MIN (idle, height);
 }
 
 static void
-paint_wave (cairo_t *cr, const SystoleLanePaint *self, const Plot *plot, const Wave *wave)
+paint_wave (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const Wave *wave)
 {
-  const SystolePaintStyle *style = &self->style;
-  const SystolePalette *palette = style->palette;
-  double x0 = cycle_x (plot, (double) wave->start), x1 = cycle_x (plot, (double) wave->end);
-  double width = MAX (x1 - x0 - (x1 - x0 > 8 ? 2 : 0), 1);
-  double share = plot->n_units > 0 ? (double) wave->at_work / plot->n_units : 0;
-  double height = plot->height * share;
-  g_autofree char *waves = systole_wave_name (self->run, wave->first, wave->last);
-  const char *name = wave->kernel != NULL ? wave->kernel : waves;
-  g_autofree char *count = wave->kernel != NULL ? g_strdup (waves) : g_strdup_printf (_ ("%u of %u"), wave->at_work, plot->n_units);
-  double line = 15 * style->font_scale;
-  double left;
-  double wanted = MAX (systole_paint_text_width (style, name, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD), systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL));
+  double x = cycle_x (plot, (double) wave->start), width = wave_width (plot, wave), height = wave_height (plot, wave);
+  double idle = idle_height (plot, wave), line = systole_cell_outline (style, SYSTOLE_HATCH_BAR);
 
   if (height > 0)
-    systole_paint_box (cr, style, wave->waits, SYSTOLE_MEANING_SUM, x0, plot->top, width, height, SYSTOLE_HATCH_BAR);
+    systole_paint_box (cr, style, SYSTOLE_REASON_BUSY, SYSTOLE_MEANING_SUM, x, plot->top, width, height, SYSTOLE_HATCH_BAR);
+  if (idle > line && width > 2 * line)
+    {
+      double bottom = MIN (plot->top + idle, plot->top + height - line);
+
+      cairo_rectangle (cr, x + line, plot->top + line, width - 2 * line, bottom - plot->top - line);
+      systole_paint_source (cr, style->palette->idle_fill);
+      cairo_fill (cr);
+      systole_paint_hatch (cr, style, systole_reason_get_hatch (wave->cause), x + line, plot->top + line, width - 2 * line, bottom - plot->top - line, SYSTOLE_HATCH_BAR);
+      cairo_rectangle (cr, x + line, bottom - style->line_scale, width - 2 * line, style->line_scale);
+      systole_paint_source (cr, style->palette->busy_outline);
+      cairo_fill (cr);
+    }
   if (height < plot->height - 1)
     {
-      systole_paint_box (cr, style, wave->reason, SYSTOLE_MEANING_SUM, x0, plot->top + height + 1, width, plot->height - height - 1, 44);
-      paint_letter (cr, style, plot, wave->reason, x0, width, height);
+      systole_paint_box (cr, style, wave->reason, SYSTOLE_MEANING_SUM, x, plot->top + height + 1, width, plot->height - height - 1, 44);
+      paint_letter (cr, style, plot, wave->reason, x, width, height);
     }
-  if (wave->at_work == 0)
-    return;
-  left = beside_playhead (plot, x0 + 9, x0 + width - 7, wanted);
-  if (left < 0)
-    {
-      /* its name is worth more than how many work */
-      g_clear_pointer (&count, g_free);
-      wanted = systole_paint_text_width (style, name, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD);
-      left = beside_playhead (plot, x0 + 5, x0 + width - 3, wanted);
-    }
-  if (left < 0)
-    return;
-  if (wave->waits != SYSTOLE_REASON_BUSY && height >= 1.2 * line)
-    paint_words_plate (cr, style, plot, wave->waits, left, wanted, x0 + width, height, &left);
-  if (height >= 2.6 * line && count != NULL)
-    {
-      systole_paint_text (cr, style, name, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, plot->top + height / 2 - line * 0.55, 0, SYSTOLE_ALIGN_START);
-      systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, left, plot->top + height / 2 + line * 0.55, 0, SYSTOLE_ALIGN_START);
-    }
-  else if (height >= 1.2 * line)
-    {
-      double used = systole_paint_text (cr, style, name, NULL, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, palette->text, left, plot->top + height / 2, 0, SYSTOLE_ALIGN_START) + 12;
-      double more = count != NULL ? systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL) : 0;
+}
 
-      if (count != NULL && left + used + more <= x0 + width - 7 && (plot->playhead < left || plot->playhead > left + used + more + 6))
-        systole_paint_text (cr, style, count, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->text, left + used, plot->top + height / 2, 0, SYSTOLE_ALIGN_START);
+/* A line of a label on a ground of its own: hatch and playhead end beside it. */
+static void
+paint_line (cairo_t *cr, const SystolePaintStyle *style, const char *text, double px, SystoleWeight weight, gboolean busy, double left, double y)
+{
+  double width = systole_paint_text_width (style, text, px, weight), height = (px + 3) * style->font_scale;
+
+  systole_paint_badge (cr, style, left - 3, y - height / 2, width + 6, height, 3, busy ? style->palette->meanings[SYSTOLE_MEANING_SUM].tint : style->palette->idle_fill);
+  systole_paint_text (cr, style, text, NULL, px, weight, style->palette->text, left, y, 0, SYSTOLE_ALIGN_START);
+}
+
+/* "wave 3" and how many units have a tile, or a kernel and its waves, in the middle of the box; where there is room
+ * for one line only, the first. Returns whether there is room for it. */
+static gboolean
+paint_label (cairo_t *cr, const SystoleLanePaint *self, const Plot *plot, const Wave *wave)
+{
+  const SystolePaintStyle *style = &self->style;
+  double x = cycle_x (plot, (double) wave->start), width = wave_width (plot, wave), height = wave_height (plot, wave);
+  double line = 15 * style->font_scale, middle = plot->top + height / 2, idle = plot->top + idle_height (plot, wave);
+  g_autofree char *waves = systole_wave_name (self->run, wave->first, wave->last);
+  g_autofree char *units = g_strdup_printf (_ ("%u of %u"), wave->at_work, plot->n_units);
+  const char *name = wave->kernel != NULL ? wave->kernel : waves, *count = wave->kernel != NULL ? waves : units;
+  double of_name = systole_paint_text_width (style, name, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD), of_count = systole_paint_text_width (style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL);
+  gboolean both = height >= 2.6 * line && MAX (of_name, of_count) <= width - 16;
+  double pad = of_name <= width - 16 ? 9 : 4, wanted = both ? MAX (of_name, of_count) : of_name;
+  double left = beside_playhead (plot, x + pad, x + width - pad + 2, wanted);
+
+  /* Where there is no room beside it the playhead stands behind the words of the wave that it is in. */
+  if (left < 0 && wanted <= width - 2 * pad + 2)
+    left = x + pad;
+  if (wave->at_work == 0 || left < 0 || height < 1.2 * line)
+    return FALSE;
+  if (both)
+    {
+      paint_line (cr, style, name, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, middle - line > idle, left, middle - line * 0.55);
+      paint_line (cr, style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, middle > idle, left, middle + line * 0.55);
+      return TRUE;
+    }
+  paint_line (cr, style, name, TITLE_PX, SYSTOLE_WEIGHT_SEMIBOLD, middle - line > idle, left, middle);
+  if (left + of_name + 12 + of_count <= x + width - 7 && (plot->playhead < left || plot->playhead > left + of_name + 12 + of_count + 6))
+    paint_line (cr, style, count, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, middle - line > idle, left + of_name + 12, middle);
+  return TRUE;
+}
+
+#define LETTER_PX 16.0
+#define LEAST_LETTER_PX 11.0
+#define DISC 1.4 /* its ground, for its size */
+
+/* Size of a letter in a part of such a height, 0: none. */
+static double
+cause_px (const SystolePaintStyle *style, double height)
+{
+  double px = MIN (LETTER_PX * MAX (style->font_scale, 1), (height - 3) / DISC);
+
+  return px >= MAX (LEAST_LETTER_PX, style->least_px) ? px : 0;
+}
+
+/* Waves from the first on that wait for one cause, each too narrow for a letter of its own. */
+static guint
+count_alike (const SystolePaintStyle *style, const Plot *plot, const Wave *waves, guint n, double side)
+{
+  guint i = 1;
+
+  while (i < n && waves[i].cause == waves[0].cause && cause_px (style, idle_height (plot, &waves[i])) > 0 && wave_width (plot, &waves[i]) < side)
+    i++;
+  return i;
+}
+
+/* The letters of what the units with a tile wait for; narrow waves that are alike have one together.
+ * @labelled: which waves have words in their middle */
+static void
+paint_causes (cairo_t *cr, const SystolePaintStyle *style, const Plot *plot, const Wave *waves, const gboolean *labelled, guint n)
+{
+  for (guint i = 0, next; i < n; i = next)
+    {
+      double idle = idle_height (plot, &waves[i]), x0 = cycle_x (plot, (double) waves[i].start), width = wave_width (plot, &waves[i]);
+      double side = DISC * cause_px (style, idle), left, y;
+
+      next = i + 1;
+      if (side <= 0)
+        continue;
+      if (width < side + 4)
+        {
+          next = i + count_alike (style, plot, &waves[i], n - i, side + 4);
+          for (guint j = i; j < next; j++)
+            idle = MIN (idle, idle_height (plot, &waves[j]));
+          side = DISC * cause_px (style, idle);
+          width = cycle_x (plot, (double) waves[next - 1].end) - x0;
+        }
+      y = plot->top + idle / 2;
+      if (labelled[i]) /* above the words, or where these are not */
+        y = MIN (y, plot->top + wave_height (plot, &waves[i]) / 2 - 17 * style->font_scale - side / 2);
+      left = beside_playhead (plot, x0 + width / 2 - side / 2, x0 + width - 2, side);
+      if (left < 0)
+        left = plot->playhead - side - 6;
+      if (width >= side + 4 && left >= x0 && y - side / 2 >= plot->top + 1)
+        systole_paint_idle_letter (cr, style, waves[i].cause, left + side / 2, y, cause_px (style, idle));
     }
 }
 
@@ -326,9 +454,11 @@ systole_chip_paint_waves (cairo_t *cr, const SystoleLanePaint *self, const Systo
   g_autofree char *first = g_strdup_printf ("%s 0", systole_chip_unit_name (self->run));
   g_autofree char *last = g_strdup_printf ("%u", MAX (frame->units->len, 1) - 1);
   /* Translators: heading of a diagram; %s is SM or MXU */
-  g_autofree char *title = g_strdup_printf (_ ("Which %s works when"), systole_chip_unit_name (self->run));
+  g_autofree char *title = g_strdup_printf (_ ("Which %s has work when"), systole_chip_unit_name (self->run));
+  const char *key = _ ("filled: multipliers at work");
   double names = MAX (systole_paint_text_width (style, first, TEXT_PX, SYSTOLE_WEIGHT_NORMAL), systole_paint_text_width (style, last, TEXT_PX, SYSTOLE_WEIGHT_NORMAL));
-  Wave waves[MOST_WAVES];
+  Wave waves[MOST_WAVES + 1];
+  gboolean labelled[MOST_WAVES + 1];
   Plot plot;
   guint n;
 
@@ -338,14 +468,16 @@ systole_chip_paint_waves (cairo_t *cr, const SystoleLanePaint *self, const Systo
   plot = (Plot){ box->x + names + 10, box->y + 18 * font + 8, box->width - names - 12, box->height - 36 * font - 10, (double) systole_run_get_n_cycles (self->run), frame->units->len, 0 };
   plot.playhead = cycle_x (&plot, MIN ((double) self->cycle + self->fraction + 0.5, plot.cycles));
   systole_paint_text (cr, style, title, NULL, TITLE_PX, SYSTOLE_WEIGHT_BOLD, palette->text, box->x, box->y + 8 * font, box->width, SYSTOLE_ALIGN_START);
+  if (systole_paint_text_width (style, title, TITLE_PX, SYSTOLE_WEIGHT_BOLD) + 24 + systole_paint_text_width (style, key, TEXT_PX, SYSTOLE_WEIGHT_NORMAL) <= box->width)
+    systole_paint_text (cr, style, key, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, box->x + box->width, box->y + 8 * font, 0, SYSTOLE_ALIGN_END);
   n = list_waves (self->run, frame->n_waves, (guint) CLAMP (plot.width / (LEAST_WIDTH * style->line_scale), 4, MOST_WAVES), waves);
   for (guint i = 0; i < n; i++)
-    {
-      find_waiting (self->run, plot.n_units, &waves[i]);
-      paint_wave (cr, self, &plot, &waves[i]);
-    }
+    paint_wave (cr, style, &plot, &waves[i]);
+  paint_playhead (cr, style, &plot);
+  for (guint i = 0; i < n; i++)
+    labelled[i] = paint_label (cr, self, &plot, &waves[i]);
+  paint_causes (cr, style, &plot, waves, labelled, n);
   systole_paint_text (cr, style, first, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + 6 * font, 0, SYSTOLE_ALIGN_END);
   systole_paint_text (cr, style, last, NULL, TEXT_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, plot.left - 10, plot.top + plot.height - 6 * font, 0, SYSTOLE_ALIGN_END);
   paint_times (cr, style, &plot, waves, n);
-  paint_playhead (cr, style, &plot);
 }

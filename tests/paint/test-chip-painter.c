@@ -110,6 +110,70 @@ test_core_cells (void)
   g_assert_cmpfloat_with_epsilon (x[0], 960 - (x[1] + width), 2);
 }
 
+/* Texts below the heading of the picture over time that are @text. */
+static guint
+count_in_waves (SystoleLanePaint *lane, const char *text, gboolean *headed)
+{
+  g_autoptr (GArray) labels = systole_labels_new ();
+  double top = G_MAXDOUBLE;
+  guint n = 0;
+
+  lane->width = 960;
+  lane->height = 720;
+  lane->style.labels = labels;
+  cairo_surface_destroy (paint_fixture_render (lane, 1));
+  lane->style.labels = NULL;
+  for (guint i = 0; i < labels->len; i++)
+    if (g_str_has_suffix (g_array_index (labels, SystoleLabel, i).text, " has work when"))
+      top = g_array_index (labels, SystoleLabel, i).y;
+  *headed = top < G_MAXDOUBLE;
+  for (guint i = 0; i < labels->len; i++)
+    n += g_array_index (labels, SystoleLabel, i).y > top && strcmp (g_array_index (labels, SystoleLabel, i).text, text) == 0;
+  return n;
+}
+
+/* Who has a tile and waits for its bytes is not drawn as one at work. */
+static void
+test_waiting (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run_op ("nvidia-a100-sxm-80", "add:m=4096,n=4096,dtype=fp32", SYSTOLE_FORMAT_FP32);
+  SystoleLanePaint lane;
+  gboolean headed;
+
+  init_lane (&lane, run, SYSTOLE_LEVEL_CHIP, systole_run_get_n_cycles (run) / 2);
+  g_assert_cmpuint (count_in_waves (&lane, "M", &headed), >=, 1);
+  g_assert_true (headed);
+}
+
+/* The time after the last unit's work is no wave. */
+static void
+test_end (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run_op ("cpu-epyc-9654", "gemm:m=512,n=512,k=512,dtype=bf16", SYSTOLE_FORMAT_BF16);
+  SystoleLanePaint lane;
+  gboolean headed;
+
+  init_lane (&lane, run, SYSTOLE_LEVEL_CHIP, systole_run_get_n_cycles (run) / 2);
+  g_assert_cmpuint (count_in_waves (&lane, "B", &headed), ==, 1); /* the last ones are waited for */
+  g_assert_true (headed);
+}
+
+/* The playhead covers the words of no wave, least of all of its own. */
+static void
+test_current_wave (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run ("nvidia-h100-sxm", 6144, 6144, 512, SYSTOLE_FORMAT_FP16);
+  guint64 n = systole_run_get_n_cycles (run);
+  SystoleLanePaint lane;
+  gboolean headed;
+
+  for (guint i = 0; i < 40; i++)
+    {
+      init_lane (&lane, run, SYSTOLE_LEVEL_CHIP, n * i / 40);
+      g_assert_cmpuint (count_in_waves (&lane, "wave 2", &headed), ==, 1);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -119,5 +183,8 @@ main (int argc, char **argv)
   g_test_add_func ("/chip-painter/words", test_words);
   g_test_add_func ("/chip-painter/inside", test_inside);
   g_test_add_func ("/chip-painter/core-cells", test_core_cells);
+  g_test_add_func ("/chip-painter/waiting", test_waiting);
+  g_test_add_func ("/chip-painter/end", test_end);
+  g_test_add_func ("/chip-painter/current-wave", test_current_wave);
   return g_test_run ();
 }
