@@ -24,8 +24,7 @@
 #define MOST_WAVES 64    /* drawn one by one; of more, all but the last are one box */
 #define LEAST_WIDTH 10.0 /* pixels of a wave, or outlines would be all that is seen of it */
 #define LEAST_IDLE 4.0   /* pixels: less of a box is not hatched */
-#define LOOKS 3          /* instants of a wave at which it is asked what its units wait for */
-#define MORE_LOOKS 24    /* the same of many waves in one box */
+#define LOOKS 16         /* instants of a wave at which it is asked what its units wait for */
 
 typedef struct
 {
@@ -51,7 +50,7 @@ static void
 measure_busy (const SystoleRun *run, guint n_units, Wave *wave)
 {
   guint64 idle[SYSTOLE_N_REASONS] = { 0 };
-  double share = 0, looks = wave->last > wave->first + 1 ? MORE_LOOKS : LOOKS;
+  double share = 0;
 
   wave->busy = 0;
   wave->cause = SYSTOLE_REASON_BUSY;
@@ -59,11 +58,11 @@ measure_busy (const SystoleRun *run, guint n_units, Wave *wave)
     return;
   systole_run_get_busy_share (run, (double) wave->start, (double) wave->end, 1, &share);
   wave->busy = CLAMP (share * n_units / wave->at_work, 0, 1);
-  for (guint i = 0; i < looks; i++)
+  for (guint i = 0; i < LOOKS; i++)
     {
       SystoleSummary summary;
 
-      systole_run_summarize (run, wave->start + (guint64) ((double) (wave->end - wave->start) * (i + 0.5) / looks), &summary);
+      systole_run_summarize (run, wave->start + (guint64) ((double) (wave->end - wave->start) * (i + 0.5) / LOOKS), &summary);
       for (guint r = SYSTOLE_REASON_BUSY + 1; r < SYSTOLE_N_REASONS; r++)
         if (wave->at_work == n_units || r != (guint) wave->reason)
           idle[r] += summary.idle[r];
