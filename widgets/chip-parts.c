@@ -20,7 +20,7 @@
 #define PAD 8.0
 #define LETTERS 28.0 /* every idle cell has its letter from here on */
 #define HATCHES 14.0
-#define BOXES 6.0
+#define BOXES 5.0
 #define LARGEST_HATCH 96.0 /* the hatch of larger cells is that of these */
 
 static const char *

@@ -18,10 +18,12 @@ static const double thresholds[] = {
 #define KEY_SIZE 46.0
 #define KEY_WIDTH 330.0     /* with its three lines of words and the space before it */
 #define LABEL_ROOM 22.0     /* numbers of the columns */
-#define SIDE_ROOM 30.0      /* numbers of the rows where there is no queue */
+#define SIDE_ROOM 30.0      /* numbers of the rows where there is no queue: three digits, */
+#define DIGIT 8.0           /* of which each takes */
 #define RASTER_SIDE 62.0    /* “row 255” */
 #define RASTER_FOOT 56.0    /* the colour bar and its words */
 #define PLAIN_ROOM 110.0    /* under this height cells stand alone */
+#define MUCH_LARGER 1.4     /* cells without words than among them */
 #define WORDS_FOOT 26.0     /* letters and counts under small cells */
 #define SLOT_PITCHES 0.75   /* of a slot of the left queue, as grammar’s queues say */
 #define RESULT_PITCHES 0.75 /* rows of results lie closer than rows of cells */
@@ -66,12 +68,22 @@ systole_whole_pitch (double pitch)
   return pitch >= thresholds[SYSTOLE_DETAIL_BOXES] ? floor (pitch) : pitch;
 }
 
+/* Of the numbers of the rows: what few rows do not need is the cells’. */
 static double
-left_room (const SystoleEdges *edges, double pitch, double font_scale)
+side_room (guint rows, double font_scale)
+{
+  double missing = rows <= 10 ? 2.0 : rows <= 100 ? 1.0
+                                                  : 0.0;
+
+  return ceil ((SIDE_ROOM - missing * DIGIT) * font_scale);
+}
+
+static double
+left_room (const SystoleEdges *edges, guint rows, double pitch, double font_scale)
 {
   double room = edges->left_slots * SLOT_PITCHES * pitch + (edges->left_more ? 0.6 * pitch : 0.0);
 
-  return edges->left_slots > 0 ? room : SIDE_ROOM * font_scale;
+  return edges->left_slots > 0 ? room : side_room (rows, font_scale);
 }
 
 static double
@@ -90,11 +102,14 @@ static double
 pitch_in (const SystoleGeometry *self, const SystoleEdges *edges, double key, double font_scale)
 {
   SystoleEdges none = { 0 };
-  double fixed_x = left_room (edges, 0.0, font_scale), fixed_y = top_room (&none, 0.0, font_scale) + key;
-  double per_x = self->columns + left_room (edges, 1.0, 0.0);
+  double fixed_x = left_room (edges, self->rows, 0.0, font_scale), fixed_y = top_room (&none, 0.0, font_scale) + key;
+  double per_x = self->columns + left_room (edges, self->rows, 1.0, 0.0);
   double per_y = self->rows + edges->top_slots * SLOT_PITCHES + bottom_room (edges, 1.0);
 
-  return floor (MIN ((self->room_width - fixed_x - 2.0) / per_x, (self->room_height - fixed_y - 2.0) / per_y));
+  /* Nothing stands right of cells that have no queues: the gap after the last one is room too. */
+  double spare_x = edges->left_slots > 0 ? -2.0 : 2.0;
+
+  return floor (MIN ((self->room_width - fixed_x + spare_x) / per_x, (self->room_height - fixed_y - 2.0) / per_y));
 }
 
 typedef enum
@@ -196,7 +211,7 @@ place (SystoleGeometry *self, double font_scale)
     }
   else
     {
-      left = left_room (&self->edges, self->pitch, font_scale);
+      left = left_room (&self->edges, self->rows, self->pitch, font_scale);
       top = top_room (&self->edges, self->pitch, font_scale);
     }
 
@@ -220,14 +235,18 @@ place (SystoleGeometry *self, double font_scale)
   self->key_y = beside ? self->y : floor (self->room_y + self->room_height - self->key_size);
 }
 
-/* Cells alone, where words around them would leave hardly any room. */
+/* Cells alone, where words around them would leave hardly any room, or leave cells in which nothing is read
+ * though they could be seen without the words. */
 static gboolean
 fit_plain (SystoleGeometry *self, double font_scale, SystoleDetail previous)
 {
+  static const SystoleEdges none = { 0 };
   double pitch = floor (MIN (MIN (self->room_width / self->columns, self->room_height / self->rows), MAX_PITCH));
+  double among_words = pitch_in (self, &none, WORDS_FOOT * font_scale, font_scale);
   SystoleDetail detail = systole_detail_for_size (pitch - systole_gap_for_pitch (pitch), font_scale, previous);
+  gboolean small = among_words < thresholds[SYSTOLE_DETAIL_SOME] * font_scale && pitch >= MUCH_LARGER * among_words && detail >= SYSTOLE_DETAIL_BOXES;
 
-  if (self->room_height >= PLAIN_ROOM * font_scale)
+  if (self->room_height >= PLAIN_ROOM * font_scale && !small)
     return FALSE;
   if (detail < SYSTOLE_DETAIL_BOXES)
     {
@@ -321,14 +340,14 @@ systole_geometry_zoom (SystoleGeometry *self, double scale, double centre_x, dou
   self->panned = TRUE;
   place (self, font_scale);
 
-  left = self->room_x + (self->edges.left_slots > 0 ? left_room (&self->edges, self->pitch, font_scale) : SIDE_ROOM * font_scale);
+  left = self->room_x + left_room (&self->edges, self->rows, self->pitch, font_scale);
   right = self->room_x + self->room_width;
   top = self->room_y + top_room (&self->edges, self->pitch, font_scale);
   bottom = self->room_y + self->room_height;
   width = self->columns * self->pitch - self->gap;
   height = self->rows * self->pitch - self->gap + bottom_room (&self->edges, self->pitch);
 
-  self->clip_x = self->room_x + SIDE_ROOM * font_scale;
+  self->clip_x = self->room_x + side_room (self->rows, font_scale);
   self->clip_y = self->room_y + LABEL_ROOM * font_scale;
   left = MAX (left, self->clip_x);
   self->x = floor ((self->room_x + right) / 2.0 - centre_x * self->columns * self->pitch);

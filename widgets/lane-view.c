@@ -8,9 +8,8 @@
 #include "widgets/no-run-painter.h"
 
 /* Smallest lane that still reads, at font scale 1, CSS pixels. */
-#define MIN_WIDTH 220
-#define MIN_HEIGHT 200 /* … or, with large letters, what a low head leaves room in: */
-#define LOW_HEIGHT 130
+#define MIN_WIDTH 204    /* three lanes beside each other in a window of 1280 pixels: both panes open, or with letters twice as large */
+#define LEAST_HEIGHT 130 /* what a low head leaves room in */
 #define NATURAL_WIDTH 372
 #define NATURAL_HEIGHT 560
 
@@ -138,7 +137,7 @@ systole_lane_view_measure (GtkWidget *widget, GtkOrientation orientation, int fo
   double scale = MAX (1, systole_canvas_get_font_scale (SYSTOLE_CANVAS (widget)));
   gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
 
-  *minimum = (int) ceil (horizontal ? MIN_WIDTH * scale : MAX (MIN_HEIGHT * MIN (scale, 1), LOW_HEIGHT * scale));
+  *minimum = (int) ceil (horizontal ? MIN_WIDTH * scale : LEAST_HEIGHT * scale);
   *natural = MAX (*minimum, (int) ceil (horizontal ? NATURAL_WIDTH : NATURAL_HEIGHT));
 }
 

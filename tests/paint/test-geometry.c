@@ -109,6 +109,28 @@ test_again (void)
   g_assert_cmpuint (n_all, >, 1000);
 }
 
+/* Three lanes beside each other in a window of 1280 × 800: no queues, but cells that are seen. */
+static void
+test_three_lanes (void)
+{
+  SystoleGeometry geometry;
+
+  systole_geometry_fit (&geometry, 8, 8, &edges, 1.0, SYSTOLE_DETAIL_UNKNOWN, 12.0, 100.0, 204.0, 392.0);
+  g_assert_cmpint (geometry.detail, ==, SYSTOLE_DETAIL_SOME);
+  g_assert_cmpfloat (geometry.size, >=, 22.0);
+  g_assert_cmpfloat (geometry.x, >=, 12.0 + 13.0);
+  g_assert_cmpfloat (geometry.x + 8.0 * geometry.pitch - geometry.gap, <=, 12.0 + 204.0);
+
+  /* The same with letters twice as large: words around the cells would leave them half as large. */
+  systole_geometry_fit (&geometry, 8, 8, &edges, 2.0, SYSTOLE_DETAIL_UNKNOWN, 12.0, 100.0, 390.0, 246.0);
+  g_assert_cmpfloat (geometry.size, >=, 22.0);
+
+  /* Numbers of three digits need their room. */
+  systole_geometry_fit (&geometry, 128, 128, &edges, 1.0, SYSTOLE_DETAIL_UNKNOWN, 0.0, 0.0, 1100.0, 1100.0);
+  g_assert_cmpint (geometry.detail, ==, SYSTOLE_DETAIL_BOXES);
+  g_assert_cmpfloat (geometry.x, >=, 28.0);
+}
+
 static void
 test_pick (void)
 {
@@ -165,6 +187,7 @@ main (int argc, char **argv)
   g_test_add_func ("/geometry/gap", test_gap);
   g_test_add_func ("/geometry/fit", test_fit);
   g_test_add_func ("/geometry/again", test_again);
+  g_test_add_func ("/geometry/three-lanes", test_three_lanes);
   g_test_add_func ("/geometry/pick", test_pick);
   g_test_add_func ("/geometry/zoom", test_zoom);
 

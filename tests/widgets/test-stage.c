@@ -36,6 +36,19 @@ test_columns (void)
   g_assert_cmpuint (systole_stage_grid_choose_columns (4, 1800, 500, 230, 200), ==, 4);
 }
 
+/* Both panes open in a window of 1280 × 800. */
+static void
+test_three_columns (void)
+{
+  GtkWidget *lane = g_object_ref_sink (systole_lane_view_new ());
+  int width, height;
+
+  gtk_widget_measure (lane, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  gtk_widget_measure (lane, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  g_assert_cmpuint (systole_stage_grid_choose_columns (3, 712, 504, width, height), ==, 3);
+  g_object_unref (lane);
+}
+
 static void
 test_layout (void)
 {
@@ -43,6 +56,7 @@ test_layout (void)
   GtkWindow *window = ui_show (GTK_WIDGET (stage), 744, 560);
   GtkWidget *a = GTK_WIDGET (systole_stage_get_lane (stage, 0)), *b = GTK_WIDGET (systole_stage_get_lane (stage, 1));
   double x, y;
+  int width, height;
 
   g_assert_true (gtk_widget_translate_coordinates (b, a, 0, 0, &x, &y));
   g_assert_cmpfloat (x, >=, gtk_widget_get_width (a)); /* no overlap */
@@ -51,9 +65,12 @@ test_layout (void)
   ui_destroy (window);
 
   /* Too low for its lanes: it scrolls, and no lane is under its minimum. */
-  window = ui_show (GTK_WIDGET (stage), 300, 300);
-  g_assert_cmpint (gtk_widget_get_height (a), >=, 200);
-  g_assert_cmpint (gtk_widget_get_width (a), >=, 230);
+  window = ui_show (GTK_WIDGET (stage), 300, 200);
+  gtk_widget_measure (a, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  gtk_widget_measure (a, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  g_assert_cmpint (2 * height, >, 200);
+  g_assert_cmpint (gtk_widget_get_height (a), >=, height);
+  g_assert_cmpint (gtk_widget_get_width (a), >=, width);
   ui_destroy (window);
   g_assert_finalize_object (stage);
 }
@@ -263,6 +280,7 @@ main (int argc, char **argv)
 {
   ui_init (&argc, &argv);
   g_test_add_func ("/stage/columns", test_columns);
+  g_test_add_func ("/stage/three-columns", test_three_columns);
   g_test_add_func ("/stage/layout", test_layout);
   g_test_add_func ("/stage/properties", test_properties);
   g_test_add_func ("/stage/fewer", test_fewer);
