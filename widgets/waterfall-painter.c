@@ -5,6 +5,7 @@
 
 #include "engine/base/i18n.h"
 #include "engine/base/number.h"
+#include "engine/run/roofline.h"
 #include "widgets/chart-title.h"
 #include "widgets/box.h"
 #include "widgets/hatch.h"
@@ -81,6 +82,18 @@ widest_name (const SystoleWaterfallPaint *self, const Layout *layout)
   return width;
 }
 
+/* Cycles from one operation of a lane to its next, where a chip has fewer units than the sub-cores that ask for them. */
+static guint
+find_interval (const SystoleRun *run, guint64 lanes)
+{
+  SystoleRoofline roof;
+  double clock = (double) systole_run_get_n_cycles (run) / systole_run_get_seconds (run);
+
+  if (!systole_run_get_roofline (run, &roof) || !(roof.peak > 0))
+    return 1;
+  return (guint) MAX (llround ((double) lanes * clock / roof.peak), 1);
+}
+
 static char *
 note_of (const SystoleWaterfallPaint *self, SystolePart part)
 {
@@ -102,6 +115,11 @@ note_of (const SystoleWaterfallPaint *self, SystolePart part)
       if (!(peak.real > 0))
         {
           g_autofree char *lanes = systole_number_format_count (summary.total);
+          guint interval = find_interval (self->run, summary.total);
+
+          if (interval > 1)
+            /* Translators: what the first bar of the waterfall assumes where a lane begins an operation every so many cycles */
+            return g_strdup_printf (P_ ("all %s lanes, each every %u cycle", "all %s lanes, each every %u cycles", interval), lanes, interval);
 
           /* Translators: what the first bar of the waterfall assumes where nothing is multiplied; %s is a count */
           return g_strdup_printf (_ ("all %s lanes at their full rate"), lanes);
@@ -339,7 +357,8 @@ paint_row (cairo_t *cr, const SystoleWaterfallPaint *self, const Layout *layout,
           paint_key (cr, self, layout, part->part, EDGE, y);
           left += key + GAP;
         }
-      systole_paint_text (cr, &self->style, title, NULL, NAME_PX, weight, palette->text, left, y, layout->number_right - numbers - GAP - left, SYSTOLE_ALIGN_START);
+      /* where it does not fit, what it is called as a cause */
+      systole_paint_text (cr, &self->style, title, part->part != SYSTOLE_PART_USEFUL ? systole_reason_get_title (systole_part_get_reason (part->part)) : NULL, NAME_PX, weight, palette->text, left, y, layout->number_right - numbers - GAP - left, SYSTOLE_ALIGN_START);
     }
   systole_paint_text (cr, &self->style, number, NULL, NAME_PX, SYSTOLE_WEIGHT_BOLD, palette->text, layout->number_right, line, 0, SYSTOLE_ALIGN_END);
   systole_paint_text (cr, &self->style, percent, NULL, NAME_PX, SYSTOLE_WEIGHT_NORMAL, palette->second_text, layout->percent_right, line, 0, SYSTOLE_ALIGN_END);
