@@ -424,6 +424,13 @@ systole_tensor_paint (cairo_t *cr, const SystolePaintStyle *style, const Systole
   gboolean shares = frame->main_unit == SYSTOLE_UNIT_TENSOR;
   gboolean busy = shares && systole_sm_core_reason (frame, sub_core) == SYSTOLE_REASON_BUSY;
 
+  if (systole_tensor_is_share (frame, sub_core))
+    {
+      if (busy)
+        paint_edges (cr, style, x, y, width, height);
+      systole_tensor_paint_share (cr, style, frame, sub_core, x, y, width, height);
+      return;
+    }
   if (tokens && shares)
     paint_buses (cr, style, frame, next, fraction, sub_core, x, y, wide, pitch);
   if (tokens && busy)

@@ -4,6 +4,7 @@
 #include "paint-fixture.h"
 #include "widgets/level-painter.h"
 #include "widgets/sm-geometry.h"
+#include "widgets/sm-tensor.h"
 #include "widgets/sm-words.h"
 
 #include <string.h>
@@ -174,6 +175,33 @@ has_label (const GArray *labels, const char *text)
     if (strstr (g_array_index (labels, SystoleLabel, i).text, text) != NULL)
       return TRUE;
   return FALSE;
+}
+
+/* How many multipliers of a kernel work is told as a share, not by which cells are drawn. */
+static void
+test_share (void)
+{
+  g_autoptr (SystoleRun) run = paint_fixture_run_op ("nvidia-a100-sxm-80", "attention:phase=prefill,b=2,sq=1024,skv=1024,hq=8,hkv=8,d=128,causal=1,dtype=bf16", SYSTOLE_FORMAT_BF16);
+  g_autoptr (GArray) labels = systole_labels_new ();
+  guint64 n = systole_run_get_n_cycles (run), cycle = n / 3;
+  SystoleLanePaint lane;
+  SystoleSmFrame frame;
+  guint shares = 0;
+
+  systole_sm_frame_init (&frame);
+  do
+    systole_run_sm_frame (run, 0, cycle++, &frame);
+  while (!systole_tensor_is_share (&frame, 0) && cycle < n);
+  g_assert_true (systole_tensor_is_share (&frame, 0));
+  systole_sm_frame_clear (&frame);
+  init_lane (&lane, run, SYSTOLE_LEVEL_SM, cycle - 1);
+  lane.width = 960;
+  lane.height = 720;
+  lane.style.labels = labels;
+  cairo_surface_destroy (paint_fixture_render (&lane, 1));
+  for (guint i = 0; i < labels->len; i++)
+    shares += g_array_index (labels, SystoleLabel, i).y > 100 && g_str_has_suffix (g_array_index (labels, SystoleLabel, i).text, "%");
+  g_assert_cmpuint (shares, ==, 4);
 }
 
 /* What attention copies has a name, each copy tells which of its block's turns it is for, and a rate stands only
@@ -405,6 +433,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sm-painter/words", test_words);
   g_test_add_func ("/sm-painter/turns", test_turns);
   g_test_add_func ("/sm-painter/air", test_air);
+  g_test_add_func ("/sm-painter/share", test_share);
   g_test_add_func ("/sm-painter/copies", test_copies);
   g_test_add_func ("/sm-painter/residents", test_residents);
   g_test_add_func ("/sm-painter/rows", test_rows);
